@@ -29,7 +29,7 @@ use deckle_content::systems;
 use deckle_faces::credits::Used;
 use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data};
 use deckle_press::Fits;
-use deckle_press::workers::side_by_side;
+use deckle_press::workers::beside;
 use deckle_rules::formula::EvalError;
 use deckle_site::{Earlier, LinkProblem, Site, SiteKit};
 
@@ -406,8 +406,8 @@ impl Making<'_> {
     }
 }
 
-/// Prints the documents that were not printed before: large ones one after another, since each keeps all cores busy and decks
-/// pass on hints on how cards fit; small ones in parallel.
+/// Prints the documents that were not printed before: large ones one after another, since each takes much memory and decks pass
+/// on how cards fit; small ones beside them, since no deck keeps all cores busy from beginning to end.
 fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Result<(Files, Notes), Stop> {
     let made = |document: &Document<'_>, fits: &mut Fits| {
         let made = document.made(store, fits);
@@ -420,11 +420,14 @@ fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Resu
     kept.iter().for_each(|(document, _)| progress.step(&document.name));
     let (large, small): (Vec<_>, Vec<_>) =
         open.into_iter().map(|(document, _)| document).partition(|document| document.is_large());
-    let mut fits = Fits::default();
     let kept = kept.into_iter().filter_map(|(document, prints)| Some((document, Ok(prints?))));
     let mut printed: Vec<_> = kept.collect();
-    printed.extend(large.into_iter().map(|document| (document, made(document, &mut fits))));
-    printed.extend(side_by_side(small, |document| (document, made(document, &mut Fits::default()))));
+    let one_by_one = || {
+        let mut fits = Fits::default();
+        large.into_iter().map(|document| (document, made(document, &mut fits))).collect::<Vec<_>>()
+    };
+    let (large, small) = beside(one_by_one, small, |document| (document, made(document, &mut Fits::default())));
+    printed.extend(large.into_iter().chain(small));
     drop(progress);
     let mut files = Files::new();
     let mut notes = Notes::default();

@@ -49,9 +49,36 @@ struct Data<'a> {
     style: PrintStyle,
     sheet: &'a Sheet,
     pages: &'a [PageData<'a>],
+    /// How high the place for a picture is.
+    portrait: Pt,
     /// The credits, in wordings of which one is set in the margin.
     colophon: &'a [Wording],
     widths: InEm<'a>,
+}
+
+/// What becomes of room that is left over.
+struct Fill {
+    /// Room below the blocks of each page, in points, to be filled with lines to write on.
+    spare: Vec<f64>,
+    /// How high the place for a picture is.
+    portrait: Pt,
+}
+
+/// Pages as they are measured: the place for a picture makes nothing higher than it is with the least.
+impl Default for Fill {
+    fn default() -> Self {
+        Self { spare: Vec::new(), portrait: PORTRAIT.0.to_pt() }
+    }
+}
+
+/// The least and the greatest height of the place for a picture.
+const PORTRAIT: (Mm, Mm) = (Mm::from_um(26_000), Mm::from_um(44_000));
+
+/// How high the place for a picture is beside what stands at the head of the first page.
+fn portrait(measured: &PagedDocument) -> Pt {
+    let (least, most) = (PORTRAIT.0.to_pt(), PORTRAIT.1.to_pt());
+    let heads = measured.pages().first().map(|page| frames::heights(&page.frame, "who")).unwrap_or_default();
+    heads.first().map_or(least, |head| Pt(head.0.clamp(least.0, most.0)))
 }
 
 /// Typesets a sheet.
@@ -112,7 +139,8 @@ pub fn lay_out_sheet(
         let mut sheet = sheet.clone();
         sheet.back.push(colophon::block(&colophon));
         notes.push(PressNote::CreditsApart);
-        Typesetter { sheet: &sheet, ..typesetter }.fit(None)?.document
+        let longer = Typesetter { sheet: &sheet, ..typesetter };
+        longer.grown(&longer.fit(None)?, &[])?
     };
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
@@ -135,11 +163,11 @@ impl Height {
 }
 
 impl Typesetter<'_> {
-    /// Lays out these pages, with so much room left on each.
+    /// Lays out these pages, filled in this way.
     fn lay_out(
         &self,
         pages: &[Page],
-        spare: &[f64],
+        fill: &Fill,
         colophon: &[Wording],
     ) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (look, paper, style, sheet) = (self.look, self.paper, self.style, self.sheet);
@@ -147,13 +175,14 @@ impl Typesetter<'_> {
         widths.edition(&sheet.edition);
         pages.iter().for_each(|page| widths.sheet(&page.blocks));
         let widths = widths.in_em();
-        let spare = spare.iter().copied().chain(std::iter::repeat(0.0));
+        let spare = fill.spare.iter().copied().chain(std::iter::repeat(0.0));
         let data = |(page, spare): (_, f64)| {
             let Page { density, blocks }: &Page = page;
             PageData { density: *density, spare, blocks }
         };
         let of_template: Vec<PageData> = pages.iter().zip(spare).map(data).collect();
-        let data = Data { look, paper, style, sheet, pages: &of_template, colophon, widths };
+        let portrait = fill.portrait;
+        let data = Data { look, paper, style, sheet, pages: &of_template, portrait, colophon, widths };
         let document = world::lay_out(TEMPLATE, look, &data)?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));
@@ -168,11 +197,12 @@ impl Typesetter<'_> {
     /// The pages with whatever is left of them filled, unless that took more room than there is.
     fn grown(&self, fitted: &Fitted, colophon: &[Wording]) -> Result<PagedDocument, PressError> {
         let spare: Vec<f64> = fitted.heights.iter().map(|height| (height.limit.0 - height.height.0).max(0.0)).collect();
-        let (document, heights) = self.lay_out(&fitted.pages, &spare, colophon)?;
+        let fill = Fill { spare, portrait: portrait(&fitted.document) };
+        let (document, heights) = self.lay_out(&fitted.pages, &fill, colophon)?;
         if heights.iter().all(|height| height.excess().is_none()) {
             return Ok(document);
         }
-        Ok(self.lay_out(&fitted.pages, &[], colophon)?.0)
+        Ok(self.lay_out(&fitted.pages, &Fill { spare: Vec::new(), ..fill }, colophon)?.0)
     }
 
     /// Sets each side as widely as it fits; one that does not fit at all goes on over further pages.
@@ -201,7 +231,7 @@ impl Typesetter<'_> {
             Some(_) => self.divide(page),
         });
         let pages: Vec<Page> = divided.collect::<Result<Vec<_>, _>>()?.concat();
-        let (document, heights) = self.lay_out(&pages, &[], &[])?;
+        let (document, heights) = self.lay_out(&pages, &Fill::default(), &[])?;
         let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
         notes.push(PressNote::Flowed { id: self.sheet.id.clone(), field, over, places });
         Ok(Fitted { document, heights, pages, notes, fits: None })
@@ -221,7 +251,7 @@ impl Typesetter<'_> {
     }
 
     fn tried(&self, pages: Vec<Page>, refused: Vec<Option<Pt>>) -> Result<Tried, PressError> {
-        let (document, heights) = self.lay_out(&pages, &[], &[])?;
+        let (document, heights) = self.lay_out(&pages, &Fill::default(), &[])?;
         Ok(Tried { pages, document, heights, refused })
     }
 
@@ -320,7 +350,7 @@ impl Typesetter<'_> {
 
     /// The excess height of a page with these blocks.
     fn over(&self, density: Density, blocks: Vec<SheetBlock>) -> Result<Option<Mm>, PressError> {
-        let (_, heights) = self.lay_out(&[Page { density, blocks }], &[], &[])?;
+        let (_, heights) = self.lay_out(&[Page { density, blocks }], &Fill::default(), &[])?;
         Ok(heights.first().and_then(|height| height.excess()))
     }
 }

@@ -7,9 +7,11 @@
 //! inside a third and so on, until the stack is full. Here every worker has a pool of its own, in which there is one job
 //! at a time: whatever its threads take up belongs to that job.
 
+use std::iter::Enumerate;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
+use std::vec::IntoIter;
 
 use rayon::ThreadPoolBuilder;
 
@@ -26,19 +28,65 @@ pub fn side_by_side<J: Send, R: Send>(jobs: impl IntoIterator<Item = J>, run: im
     if workers < 2 {
         return jobs.into_iter().map(run).collect();
     }
-    let queue = Mutex::new(jobs.into_iter().enumerate());
-    let next = || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || std::iter::from_fn(next).map(|(place, job)| (place, run(job))).collect::<Vec<_>>();
-    let mut done = thread::scope(|scope| {
+    let queue = Queue::new(jobs, run);
+    let done = thread::scope(|scope| {
         let start = |number| {
-            let share = threads / workers + usize::from(number < threads % workers);
-            scope.spawn(move || in_own_pool(share, work))
+            let (share, queue) = (threads / workers + usize::from(number < threads % workers), &queue);
+            scope.spawn(move || in_own_pool(share, || queue.work()))
         };
         let started: Vec<_> = (0..workers).map(start).collect();
-        let finish =
-            |worker: thread::ScopedJoinHandle<'_, _>| worker.join().unwrap_or_else(|panic| resume_unwind(panic));
-        started.into_iter().flat_map(finish).collect::<Vec<_>>()
+        started.into_iter().flat_map(finished).collect()
     });
+    in_order(done)
+}
+
+/// Runs work that is not always able to keep all threads busy, and jobs beside it: what there is of jobs when it is done is
+/// shared out among all.
+pub fn beside<W: Send, J: Send, R: Send>(
+    work: impl FnOnce() -> W + Send,
+    jobs: impl IntoIterator<Item = J>,
+    run: impl Fn(J) -> R + Sync,
+) -> (W, Vec<R>) {
+    let jobs: Vec<J> = jobs.into_iter().collect();
+    let threads = rayon::current_num_threads();
+    let workers = (threads - 1).min(jobs.len());
+    let queue = Queue::new(jobs, run);
+    let (result, done) = thread::scope(|scope| {
+        let started: Vec<_> = (0..workers).map(|_| scope.spawn(|| in_own_pool(1, || queue.work()))).collect();
+        let result = in_own_pool(threads, work);
+        let mut done = in_own_pool(1, || queue.work());
+        done.extend(started.into_iter().flat_map(finished));
+        (result, done)
+    });
+    (result, in_order(done))
+}
+
+/// Jobs that several workers take from, with their places.
+struct Queue<J, F> {
+    jobs: Mutex<Enumerate<IntoIter<J>>>,
+    run: F,
+}
+
+impl<J, F> Queue<J, F> {
+    fn new(jobs: Vec<J>, run: F) -> Self {
+        Self { jobs: Mutex::new(jobs.into_iter().enumerate()), run }
+    }
+
+    /// Runs one job after another, until there are none.
+    fn work<R>(&self) -> Vec<(usize, R)>
+    where
+        F: Fn(J) -> R,
+    {
+        let next = || self.jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+        std::iter::from_fn(next).map(|(place, job)| (place, (self.run)(job))).collect()
+    }
+}
+
+fn finished<R>(worker: ScopedJoinHandle<'_, R>) -> R {
+    worker.join().unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+fn in_order<R>(mut done: Vec<(usize, R)>) -> Vec<R> {
     done.sort_unstable_by_key(|(place, _)| *place);
     done.into_iter().map(|(_, result)| result).collect()
 }
@@ -98,6 +146,14 @@ mod tests {
     fn all_threads_are_shared_out_among_few_jobs() {
         let threads = on_threads(7, || side_by_side(0..3, |_| rayon::current_num_threads()));
         assert!(threads.iter().all(|share| (2..=3).contains(share)), "{threads:?}");
+    }
+
+    #[test]
+    fn work_and_the_jobs_beside_it_are_all_done() {
+        for threads in [1, 2, 3, 8] {
+            let (work, squares) = on_threads(threads, || beside(rayon::current_num_threads, 0..100, |n| n * n));
+            assert_eq!((work, squares), (threads, (0..100).map(|n| n * n).collect::<Vec<usize>>()), "{threads} threads");
+        }
     }
 
     #[test]
