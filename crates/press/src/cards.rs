@@ -21,7 +21,7 @@ use super::foot::{Feet, Names};
 use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::pieces;
-use super::widths::{Column, InEm, Widths};
+use super::widths::{Column, Widths};
 use super::workers::side_by_side;
 use super::world;
 use deckle_faces::book::Look;
@@ -126,7 +126,6 @@ struct Data<'a> {
     backs: bool,
     label_size: f64,
     cards: Vec<CardData<'a>>,
-    widths: InEm<'a>,
 }
 
 /// One face as the template reads it.
@@ -328,8 +327,7 @@ impl Typesetter<'_> {
     /// # Errors
     /// [`PressError::Typeset`].
     pub fn lay_out_batch(&self, cards: &[SizedFace]) -> Result<Vec<Laid>, PressError> {
-        let mut widths = Widths::new(self.look, self.spec.style);
-        cards.iter().for_each(|card| widths.card(&card.face));
+        let widths = Widths::new(self.look, self.spec.style);
         let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
         let cards_data = cards
             .iter()
@@ -349,7 +347,6 @@ impl Typesetter<'_> {
             backs: self.spec.has_backs,
             label_size: self.spec.label_size(),
             cards: cards_data,
-            widths: widths.in_em(),
         };
         let document = world::lay_out(TEMPLATE, self.look, &data)?;
         if document.pages().len() != cards.len() {

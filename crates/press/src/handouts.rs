@@ -19,7 +19,7 @@ use super::portions::{self, Portion};
 use super::prefix::{self, Prefix};
 use super::sheets::longest_block;
 use super::used::used;
-use super::widths::{InEm, RUNNING, Widths};
+use super::widths::RUNNING;
 use super::workers::side_by_side;
 use super::{HandoutPrint, Pages, PrintStyle, world};
 use deckle_embedded::Typeface;
@@ -42,7 +42,6 @@ struct Data<'a> {
     handouts: Vec<PlacedPart<'a>>,
     /// The credits, in wordings of which one is set at the foot of the last page.
     colophon: &'a [Wording],
-    widths: InEm<'a>,
 }
 
 /// One handout to lay out, or a part of one.
@@ -259,12 +258,10 @@ impl Typesetter<'_> {
         colophon: &[Wording],
     ) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (look, paper, style, layout) = (self.look, self.paper, self.style, self.layout);
-        let mut widths = Widths::new(look, style);
-        handouts.iter().for_each(|entry| widths.handout(&entry.handout, entry.part));
         let places = Places::of(layout);
         let placed = places.placed(handouts.iter().map(|entry| entry.span));
         let placed = handouts.iter().zip(placed).map(|(part, place)| PlacedPart { part, place }).collect();
-        let data = Data { look, paper, style, layout, places, handouts: placed, colophon, widths: widths.in_em() };
+        let data = Data { look, paper, style, layout, places, handouts: placed, colophon };
         let document = world::lay_out(TEMPLATE, look, &data)?;
         let heights: Vec<Pt> =
             document.pages().iter().flat_map(|page| frames::heights(&page.frame, "handout")).collect();

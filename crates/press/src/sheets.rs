@@ -16,7 +16,6 @@ use super::length::{Mm, Pt, Size};
 use super::portions;
 use super::prefix::{self, Prefix};
 use super::used::used;
-use super::widths::{InEm, Widths};
 use super::{Pages, PrintStyle, SheetPrint, world};
 use deckle_faces::book::Look;
 use deckle_faces::credits::Colophon;
@@ -53,7 +52,6 @@ struct Data<'a> {
     portrait: Pt,
     /// The credits, in wordings of which one is set in the margin.
     colophon: &'a [Wording],
-    widths: InEm<'a>,
 }
 
 /// What becomes of room that is left over.
@@ -171,10 +169,6 @@ impl Typesetter<'_> {
         colophon: &[Wording],
     ) -> Result<(PagedDocument, Vec<Height>), PressError> {
         let (look, paper, style, sheet) = (self.look, self.paper, self.style, self.sheet);
-        let mut widths = Widths::new(look, style);
-        widths.edition(&sheet.edition);
-        pages.iter().for_each(|page| widths.sheet(&page.blocks));
-        let widths = widths.in_em();
         let spare = fill.spare.iter().copied().chain(std::iter::repeat(0.0));
         let data = |(page, spare): (_, f64)| {
             let Page { density, blocks }: &Page = page;
@@ -182,7 +176,7 @@ impl Typesetter<'_> {
         };
         let of_template: Vec<PageData> = pages.iter().zip(spare).map(data).collect();
         let portrait = fill.portrait;
-        let data = Data { look, paper, style, sheet, pages: &of_template, portrait, colophon, widths };
+        let data = Data { look, paper, style, sheet, pages: &of_template, portrait, colophon };
         let document = world::lay_out(TEMPLATE, look, &data)?;
         let limit = frames::numbers(&document, "limit").first().copied().map(Pt);
         let heights = document.pages().iter().flat_map(|page| frames::heights(&page.frame, "side"));

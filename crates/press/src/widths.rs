@@ -1,16 +1,22 @@
 //! The widths of words on one line, before they are laid out.
 //!
-//! **In** words and the [`Voice`] in which they are set. **Out** their width in em, without tracking, as Typst will
-//! set them: same fonts, same shaping. The templates divide by it where a name or figure must stay on one line;
-//! `measure` in Typst would take a second layout for each.
+//! **In** words and the [`Kind`] of letters in which they are set. **Out** their width in em, without tracking, as Typst will
+//! set them: same fonts, same shaping. The templates divide by it where a name or figure must stay on one line, and ask for it
+//! with [`LINE_WIDTH`]; `measure` in Typst would take a second layout for each.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::LazyLock;
 
 use rustybuzz::ttf_parser::Tag;
 use rustybuzz::{Feature, Script, ShapePlan, UnicodeBuffer, shape_with_plan};
 use serde::Serialize;
+use typst::comemo::Tracked;
+use typst::diag::{At, SourceResult};
+use typst::engine::Engine;
+use typst::foundations::{
+    Args, Array, CastInfo, Context, NativeFuncData, NativeFuncPtr, Scope, Str, Type, Value,
+};
 use typst::layout::Ratio;
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight};
 
@@ -18,31 +24,16 @@ use super::PrintStyle;
 use super::breaks::is_break;
 use super::world::{self, Fonts};
 use deckle_faces::book::Look;
-use deckle_faces::card::{Block, CardFace};
-use deckle_faces::sheet::{Handout, SheetBlock, SheetContent, ValueCell};
+use deckle_faces::card::Block;
 use deckle_faces::text::{Paragraph, Run, Style, plain_text};
 
-/// Widths in em by voice and by words, for everything that must stay on one line.
-pub struct Widths<'a> {
-    title: Voice<'a>,
+/// The voices in which the columns of tables are measured.
+pub struct Widths {
     /// Labels, in capitals.
-    caps: Voice<'a>,
-    /// Figures and their units.
-    figure: Voice<'a>,
-    /// The large figures of cards.
-    bold: Voice<'a>,
-    /// Names in running text.
-    text: Voice<'a>,
-}
-
-/// For the template: width in em of every line that it must not break, by voice.
-#[derive(Serialize)]
-pub struct InEm<'a> {
-    title: BTreeMap<Cow<'a, str>, f64>,
-    caps: BTreeMap<Cow<'a, str>, f64>,
-    figure: BTreeMap<Cow<'a, str>, f64>,
-    bold: BTreeMap<Cow<'a, str>, f64>,
-    text: BTreeMap<Cow<'a, str>, f64>,
+    caps: Rc<Voice>,
+    figure: Rc<Voice>,
+    /// Running text.
+    text: Rc<Voice>,
 }
 
 /// The width of a table's column without line breaks, in em, and its length in characters, head included.
@@ -63,69 +54,16 @@ const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
 pub const RUNNING: [&str; 2] = ["Alegreya Sans", "Barlow"];
 const ACCESSIBLE: [&str; 2] = ["Atkinson Hyperlegible", "Alegreya Sans"];
 
-/// The separators of the templates between the parts of a line.
-const SEPARATORS: [&str; 2] = ["  ·  ", " · "];
-
-impl<'a> Widths<'a> {
-    /// Nothing measured yet.
+impl Widths {
+    /// Of a look, in a style.
     pub fn new(look: &Look, style: PrintStyle) -> Self {
-        let condensed = FontStretch::from_ratio(Ratio::new(0.75));
         let fonts = world::fonts(look);
-        let plain = |weight| Voice::new(fonts, PLAIN, weight, condensed, &[b"lnum", b"tnum"]);
-        let running = if style.is_accessible { ACCESSIBLE } else { RUNNING };
-        let display = [look.display_font.as_str(), RUNNING[0]];
-        let mut widths = Self {
-            title: Voice::new(fonts, display, FontWeight::BOLD, FontStretch::NORMAL, &[b"lnum"]),
-            caps: plain(FontWeight::SEMIBOLD),
-            figure: plain(FontWeight::SEMIBOLD),
-            bold: plain(FontWeight::BOLD),
-            text: Voice::new(fonts, running, FontWeight::MEDIUM, FontStretch::NORMAL, &[b"lnum"]),
+        let of = |families: [&str; 2], weight, is_condensed| {
+            Kind { families: families.map(str::to_owned).to_vec(), weight, is_condensed }.voice(fonts)
         };
-        SEPARATORS.iter().for_each(|words| widths.caps.add(words));
-        widths
-    }
-
-    /// As the template reads them.
-    pub fn in_em(self) -> InEm<'a> {
-        let Self { title, caps, figure, bold, text } = self;
-        InEm { title: title.widths, caps: caps.widths, figure: figure.widths, bold: bold.widths, text: text.widths }
-    }
-
-    fn caps(&mut self, words: &'a str) {
-        self.caps.add_as(Cow::Borrowed(words), &words.to_uppercase());
-    }
-
-    /// Everything on a card.
-    pub fn card(&mut self, face: &'a CardFace) {
-        self.title.add(&face.name);
-        self.caps(&face.family.name);
-        self.caps(&face.type_line);
-        let (part, count) = face.part;
-        let part = format!("{part}/{count}");
-        self.caps.add_as(Cow::Owned(part.clone()), &part);
-        for cost in &face.costs {
-            self.caps(&cost.label);
-            self.figure.add(&cost.unit);
-            let behind = [cost.unit.as_str(), &cost.extra].into_iter().filter(|words| !words.is_empty());
-            let behind = behind.collect::<Vec<_>>().join(" ");
-            self.figure.add_as(Cow::Owned(behind.clone()), &behind);
-            [&cost.amount, &cost.extra].into_iter().for_each(|words| self.bold.add(words));
-            let together = format!("{} {}", cost.amount, cost.unit);
-            self.caps.add_as(Cow::Owned(together.clone()), &together.to_uppercase());
-        }
-        for figure in &face.figures {
-            self.caps(&figure.label);
-            self.figure.add(&figure.unit);
-            figure.text.iter().for_each(|text| self.bold.add(text));
-        }
-        self.bold.add(&face.reaction_sign);
-        face.facts.iter().for_each(|fact| self.caps(&fact.label));
-        face.facts.iter().filter_map(|fact| fact.field.as_ref()).for_each(|field| self.figure.add(&field.unit));
-        if let Some(badge) = &face.badge {
-            self.bold.add(&badge.amount);
-            self.bold.add(&badge.unit);
-        }
-        self.blocks(&face.blocks);
+        let running = if style.is_accessible { ACCESSIBLE } else { RUNNING };
+        let plain = of(PLAIN, FontWeight::SEMIBOLD, true);
+        Self { caps: Rc::clone(&plain), figure: plain, text: of(running, FontWeight::MEDIUM, false) }
     }
 
     /// The columns of a part, if it is a table.
@@ -150,74 +88,6 @@ impl<'a> Widths<'a> {
         });
         Some(columns.collect())
     }
-
-    /// Everything in these parts.
-    fn blocks(&mut self, blocks: &'a [Block]) {
-        for block in blocks {
-            match block {
-                Block::Facts { facts } => facts.iter().for_each(|fact| self.caps(&fact.label)),
-                Block::Table(table) => table.columns.iter().for_each(|head| self.caps(head)),
-                Block::Heading { .. } | Block::Text { .. } | Block::Track(_) | Block::Lines { .. } => {}
-            }
-        }
-    }
-
-    /// Everything on a handout, or on this part of it.
-    pub fn handout(&mut self, handout: &'a Handout, (part, count): (u32, u32)) {
-        self.title.add(&handout.name);
-        [&handout.role, &handout.subtitle, &handout.readers].into_iter().for_each(|words| self.caps(words));
-        let part = format!("{part} of {count}");
-        self.caps.add_as(Cow::Owned(part.clone()), &part.to_uppercase());
-        self.caps("continued");
-        self.figure.add(&handout.edition);
-        self.sheet(&handout.blocks);
-    }
-
-    /// The line of the margin that names the edition.
-    pub fn edition(&mut self, edition: &'a str) {
-        self.figure.add(edition);
-    }
-
-    /// Everything in these blocks.
-    pub fn sheet(&mut self, blocks: &'a [SheetBlock]) {
-        blocks.iter().for_each(|block| self.content(&block.content));
-    }
-
-    fn content(&mut self, content: &'a SheetContent) {
-        match content {
-            SheetContent::Stats { groups } => {
-                for group in groups {
-                    group.total.iter().for_each(|total| self.cell(total));
-                    for stat in &group.stats {
-                        self.text.add(&stat.name);
-                        self.text.add(&stat.abbr);
-                    }
-                }
-            }
-            SheetContent::Resources { resources } => resources.iter().for_each(|resource| self.cell(&resource.max)),
-            SheetContent::Values { values } => values.iter().for_each(|value| self.cell(value)),
-            SheetContent::Rolls { rows, .. } => {
-                for row in rows {
-                    self.text.add(&row.name);
-                    self.figure.add(&row.cost);
-                    row.cells.iter().for_each(|cell| self.cell(cell));
-                }
-            }
-            SheetContent::Blocks { blocks } => self.blocks(blocks),
-            SheetContent::Identity { .. }
-            | SheetContent::Table(_)
-            | SheetContent::Text { .. }
-            | SheetContent::Tracks { .. }
-            | SheetContent::Lines { .. } => {}
-        }
-    }
-
-    fn cell(&mut self, cell: &'a ValueCell) {
-        self.caps(&cell.name);
-        self.caps(&cell.abbr);
-        self.figure.add(&cell.unit);
-        cell.text.iter().for_each(|text| self.figure.add(text));
-    }
 }
 
 /// The word of most characters.
@@ -227,7 +97,7 @@ fn longest_word<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str {
 }
 
 /// Measures credits, and the feet of cards.
-pub struct SmallPrint(Voice<'static>);
+pub struct SmallPrint(Rc<Voice>);
 
 impl SmallPrint {
     /// Credits as the templates set them.
@@ -241,8 +111,8 @@ impl SmallPrint {
     }
 
     fn weighing(look: &Look, weight: FontWeight) -> Self {
-        let condensed = FontStretch::from_ratio(Ratio::new(0.75));
-        Self(Voice::new(world::fonts(look), PLAIN, weight, condensed, &[b"lnum", b"tnum"]))
+        let families = PLAIN.map(str::to_owned).to_vec();
+        Self(Kind { families, weight, is_condensed: true }.voice(world::fonts(look)))
     }
 
     /// Width of words on one line, in em.
@@ -251,27 +121,75 @@ impl SmallPrint {
     }
 }
 
+/// For templates: the width in em of words on one line.
+pub static LINE_WIDTH: NativeFuncData = NativeFuncData {
+    function: NativeFuncPtr(&line_width),
+    name: "line-width",
+    title: "Line width",
+    docs: "The width in em of words on one line, in these fonts and this weight.",
+    def_site: None,
+    keywords: &[],
+    contextual: false,
+    scope: LazyLock::new(&Scope::new),
+    params: LazyLock::new(&Vec::new),
+    returns: LazyLock::new(&|| CastInfo::Type(Type::of::<f64>())),
+};
+
+fn line_width(engine: &mut Engine, _: Tracked<Context>, args: &mut Args) -> SourceResult<Value> {
+    let words: Str = args.expect("words")?;
+    let families: Array = args.named("font")?.unwrap_or_default();
+    let families = families.into_iter().map(Value::cast::<Str>).collect::<Result<Vec<_>, _>>().at(args.span)?;
+    let weight = args.named("weight")?.unwrap_or(FontWeight::REGULAR);
+    let is_condensed = args.named("condensed")?.unwrap_or(false);
+    let families = families.into_iter().map(|family| family.as_str().to_owned()).collect();
+    let fonts = world::fonts_of(engine.world);
+    Ok(Value::Float(Kind { families, weight, is_condensed }.voice(fonts).width(&words)))
+}
+
+/// How words are set.
+#[derive(Clone, PartialEq, Eq)]
+struct Kind {
+    /// In order of preference.
+    families: Vec<String>,
+    weight: FontWeight,
+    /// Whether letters are condensed, and figures as wide as one another.
+    is_condensed: bool,
+}
+
+thread_local! {
+    /// Voices by their fonts and kinds: some ten for each game.
+    static VOICES: RefCell<Vec<(&'static Fonts, Kind, Rc<Voice>)>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Kind {
+    fn voice(self, fonts: &'static Fonts) -> Rc<Voice> {
+        VOICES.with_borrow_mut(|voices| {
+            let is_it = |(of, kind, _): &&(&'static Fonts, Self, _)| std::ptr::eq(*of, fonts) && *kind == self;
+            if let Some((.., voice)) = voices.iter().find(is_it) {
+                return Rc::clone(voice);
+            }
+            let voice = Rc::new(Voice::new(fonts, &self));
+            voices.push((fonts, self, Rc::clone(&voice)));
+            voice
+        })
+    }
+}
+
 /// Fonts in order of preference, the first that has a character sets it.
-struct Voice<'a> {
-    widths: BTreeMap<Cow<'a, str>, f64>,
+struct Voice {
     fonts: Vec<&'static FontInstance>,
     features: Vec<Feature>,
     plans: RefCell<Vec<(usize, Option<Script>, ShapePlan)>>,
 }
 
-impl<'a> Voice<'a> {
-    fn new(
-        fonts: &'static Fonts,
-        families: [&str; 2],
-        weight: FontWeight,
-        stretch: FontStretch,
-        features: &[&[u8; 4]],
-    ) -> Self {
-        let variant = FontVariant::new(FontStyle::Normal, weight, stretch);
-        let named = families.iter().filter_map(|family| fonts.find(family, variant));
+impl Voice {
+    fn new(fonts: &'static Fonts, kind: &Kind) -> Self {
+        let stretch = if kind.is_condensed { FontStretch::from_ratio(Ratio::new(0.75)) } else { FontStretch::NORMAL };
+        let variant = FontVariant::new(FontStyle::Normal, kind.weight, stretch);
+        let named = kind.families.iter().filter_map(|family| fonts.find(family, variant));
+        let features: &[&[u8; 4]] = if kind.is_condensed { &[b"lnum", b"tnum"] } else { &[b"lnum"] };
         let feature = |tag: &&[u8; 4]| Feature::new(Tag::from_bytes(tag), 1, ..);
         Self {
-            widths: BTreeMap::new(),
             // Typst falls back to all other fonts before it gives a character up.
             fonts: named.chain(fonts.all()).collect(),
             features: features.iter().map(feature).collect(),
@@ -290,18 +208,6 @@ impl<'a> Voice<'a> {
             Style::Plain | Style::Emphasis | Style::Formula => self.width(&run.text),
         };
         paragraph.iter().map(width).sum()
-    }
-
-    fn add(&mut self, words: &'a str) {
-        self.add_as(Cow::Borrowed(words), words);
-    }
-
-    /// Adds, under `words`, the width of what they are set as.
-    fn add_as(&mut self, words: Cow<'a, str>, set_as: &str) {
-        if !self.widths.contains_key(&words) {
-            let width = self.width(set_as);
-            self.widths.insert(words, width);
-        }
     }
 
     /// Width of one line in em, rounded up so that it is the same on all machines.

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use serde::Serialize;
+use typst::comemo::Tracked;
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
 use typst::foundations::{Bytes, Datetime, Duration};
 use typst::layout::Abs;
@@ -24,6 +25,7 @@ use typst_layout::PagedDocument;
 use super::breaks;
 use super::error::PressError;
 use super::pictures;
+use super::widths::LINE_WIDTH;
 use deckle_faces::art::{Art, GameIcons, GamePictures};
 use deckle_faces::book::{GameFonts, Look};
 
@@ -78,8 +80,10 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
     let picture = |folder: &'static str| {
         move |(id, svg): (&str, &'static str)| (file_id(&format!("/{folder}/{id}.svg")), Bytes::new(svg.as_bytes()))
     };
+    let mut library = Library::default();
+    library.global.scope_mut().define_func_with_data(&LINE_WIDTH);
     Stock {
-        library: LazyHash::new(Library::default()),
+        library: LazyHash::new(library),
         fonts: Fonts::new(fonts),
         sources: deckle_embedded::TEMPLATES.iter().map(source).collect(),
         pictures: deckle_embedded::icons()
@@ -102,6 +106,21 @@ fn as_designed(font: &Font) -> FontInstance {
 
 /// The fonts that games brought so far. As with the ids of files, none is ever freed: there are as many as games with fonts.
 static BROUGHT: Mutex<Vec<(Arc<GameFonts>, &'static Fonts)>> = Mutex::new(Vec::new());
+
+/// The fonts of a world.
+///
+/// Nothing that Typst keeps may outlive the fonts that it was made with, so the world is asked for those that may differ.
+pub fn fonts_of(world: Tracked<dyn World + '_>) -> &'static Fonts {
+    let book = world.book();
+    if std::ptr::eq(book, &raw const STOCK.fonts.book) {
+        return &STOCK.fonts;
+    }
+    let brought = BROUGHT.lock().unwrap_or_else(PoisonError::into_inner);
+    let of_world = brought.iter().map(|(_, fonts)| *fonts).find(|fonts| std::ptr::eq(book, &raw const fonts.book));
+    let fonts = of_world.unwrap_or(&STOCK.fonts);
+    (STOCK.fonts.all.len()..fonts.all.len()).for_each(|own| drop(world.font(own)));
+    fonts
+}
 
 /// The fonts for a game.
 pub fn fonts(look: &Look) -> &'static Fonts {
