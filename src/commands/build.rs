@@ -409,7 +409,7 @@ impl Making<'_> {
 /// Prints the documents that were not printed before: large ones one after another, since each takes much memory and decks pass
 /// on how cards fit; small ones beside them, since no deck keeps all cores busy from beginning to end.
 fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Result<(Files, Notes), Stop> {
-    let made = |document: &Document<'_>, fits: &mut Fits| {
+    let made = |document: &Document<'_>, fits: &mut Fits<'_>| {
         let made = document.made(store, fits);
         progress.step(&document.name);
         made
@@ -423,7 +423,7 @@ fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Resu
     let kept = kept.into_iter().filter_map(|(document, prints)| Some((document, Ok(prints?))));
     let mut printed: Vec<_> = kept.collect();
     let one_by_one = || {
-        let mut fits = Fits::default();
+        let mut fits = Fits::kept_on(store);
         large.into_iter().map(|document| (document, made(document, &mut fits))).collect::<Vec<_>>()
     };
     let (large, small) = beside(one_by_one, small, |document| (document, made(document, &mut Fits::default())));

@@ -191,7 +191,7 @@ impl Document<'_> {
     ///
     /// # Errors
     /// When a value cannot be computed, and as the press.
-    pub fn made(&self, store: &Store, fits: &mut Fits) -> Result<Vec<Print>, Failure> {
+    pub fn made(&self, store: &Store, fits: &mut Fits<'_>) -> Result<Vec<Print>, Failure> {
         let look = look(self.game);
         let views = if self.keys_at_sight().is_none() { Some(self.views()?) } else { None };
         let keys = self.keys.get_or_init(|| views.as_ref().map_or_else(Vec::new, |views| self.keys_of(&look, views)));
@@ -273,7 +273,7 @@ impl Document<'_> {
     }
 
     /// Prints it; the results are those of [`Document::files`], in order.
-    fn print(&self, look: &Look, views: Views, fits: &mut Fits) -> Result<Vec<Printed>, PressError> {
+    fn print(&self, look: &Look, views: Views, fits: &mut Fits<'_>) -> Result<Vec<Printed>, PressError> {
         let papers: Vec<Paper> = self.files.iter().map(|file| file.paper.clone()).collect();
         match views {
             Views::Cards(deck, size) => {

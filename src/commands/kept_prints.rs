@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::seal::{Format, sealed};
 use deckle_faces::book::Look;
-use deckle_press::{PressError, PressNote, Printed};
+use deckle_press::{PressError, PressNote, Printed, Shelf, look_hash};
 
 /// A finished file, with what is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,20 +90,24 @@ impl Print {
     }
 }
 
+/// The cards of decks, as they were laid out.
+impl Shelf for Store {
+    fn get(&self, key: blake3::Hash) -> Option<Vec<u8>> {
+        Self::get(self, card_key(key)?)
+    }
+
+    fn put(&self, key: blake3::Hash, bytes: &[u8]) {
+        card_key(key).iter().for_each(|key| Self::put(self, *key, bytes));
+    }
+}
+
+fn card_key(key: blake3::Hash) -> Option<Key> {
+    Some(KeyBuilder::new("card")?.with(key.as_bytes()).finish())
+}
+
 /// The part of a print's key that says what is printed, whatever the paper; none where the program does not know itself.
 pub fn key_of_view(look: &Look, view: &impl Serialize) -> Option<KeyBuilder> {
-    let mut key = KeyBuilder::new("print")?.with_value(look);
-    for font in &look.typefaces.fonts {
-        key = key.with(&font.data);
-    }
-    for picture in look.pictures.0.values() {
-        // Their names come from what they show.
-        key = key.with(format!("{picture:?}").as_bytes()).with_value(&picture.credit);
-    }
-    for (name, icon) in &look.icons.0 {
-        key = key.with(name.as_bytes()).with(icon.svg.as_bytes()).with_value(&icon.credit);
-    }
-    Some(key.with_value(view))
+    Some(KeyBuilder::new("print")?.with(look_hash(look).as_bytes()).with_value(view))
 }
 
 /// The key of a print of a view. `how` has the paper and all else that is said of printing.

@@ -16,7 +16,7 @@ use typst_layout::{Page, PagedDocument};
 use super::PrintStyle;
 use super::card_text::{CardText, label_points};
 use super::error::{PressError, PressNote};
-use super::fitting::{Fits, Fitted, excess, fit_all};
+use super::fitting::{Fits, Fitted, FittedFace, excess, fit_all};
 use super::foot::{Feet, Names};
 use super::frames;
 use super::length::{Mm, Pt, Size};
@@ -63,13 +63,24 @@ impl FaceSpec {
     }
 }
 
+/// Which face of which card a page shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaceName {
+    /// Id of the card.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Which face of the card it is, and of how many.
+    pub part: (u32, u32),
+}
+
 /// Faces of a deck, typeset.
 #[derive(Clone)]
 pub struct Faces {
     /// One page per distinct face.
     pub document: PagedDocument,
     /// The face on each page.
-    pub faces: Vec<CardFace>,
+    pub faces: Vec<FaceName>,
     /// Pages in deck order; copies repeat theirs, a continued card has several.
     pub order: Vec<usize>,
     /// The card of the deck that each of these is of; none for those that were added to it.
@@ -82,7 +93,7 @@ impl Faces {
     /// Cards for `places` places: one after another and over again, each with all of its faces, as long as one fits. None when none
     /// does.
     pub fn filling(&self, places: usize) -> Option<Self> {
-        let cards: Vec<&[CardFace]> = self.faces.chunk_by(|_, next| next.part.0 > 1).collect();
+        let cards: Vec<&[FaceName]> = self.faces.chunk_by(|_, next| next.part.0 > 1).collect();
         let mut first_of: Vec<Option<usize>> = vec![None; cards.len()];
         let (mut faces, mut order) = (Vec::new(), Vec::new());
         let mut has_grown = true;
@@ -209,8 +220,8 @@ pub fn lay_out_parts<R>(
     deck: &[CardFace],
     look: &Look,
     spec: &FaceSpec,
-    fits: &mut Fits,
-    mut made: impl FnMut(PagedDocument, Vec<CardFace>) -> Result<R, PressError>,
+    fits: &mut Fits<'_>,
+    mut made: impl FnMut(PagedDocument, Vec<FaceName>) -> Result<R, PressError>,
 ) -> Result<Deck<R>, PressError> {
     if deck.is_empty() {
         return Err(PressError::NothingToPrint);
@@ -227,13 +238,14 @@ pub fn lay_out_parts<R>(
         let mut part = PartPages::default();
         let (mut pages, mut faces) = (EcoVec::new(), Vec::new());
         for (of, fitted) in (first..).zip(fitted) {
-            fitted.faces.iter().try_for_each(|laid| check(laid, spec))?;
+            let shown = &shared[of].face;
+            fitted.faces.iter().try_for_each(|face| check(face, shown, spec))?;
             for &card in &who_has[of] {
-                for laid in &fitted.faces {
-                    let mut page = laid.page.clone();
+                for face in &fitted.faces {
+                    let mut page = face.page.clone();
                     names.lay_over(&mut page.frame, feet.owner(cards[card]), shared[of].foot);
                     pages.push(page);
-                    faces.push(laid.entry.face.clone());
+                    faces.push(FaceName { id: shown.id.clone(), name: shown.name.clone(), part: face.part });
                 }
                 part.add(card, &fitted);
             }
@@ -266,7 +278,12 @@ fn joined<R>(parts: Vec<(PartPages, R)>, copies: &[usize]) -> Deck<R> {
 ///
 /// # Errors
 /// As [`lay_out_parts`].
-pub fn lay_out_faces(deck: &[CardFace], look: &Look, spec: &FaceSpec, fits: &mut Fits) -> Result<Faces, PressError> {
+pub fn lay_out_faces(
+    deck: &[CardFace],
+    look: &Look,
+    spec: &FaceSpec,
+    fits: &mut Fits<'_>,
+) -> Result<Faces, PressError> {
     let deck = lay_out_parts(deck, look, spec, fits, |document, faces| Ok((document, faces)))?;
     let Deck { parts, order, cards, notes } = deck;
     let pages = parts.iter().flat_map(|(document, _)| document.pages()).cloned().collect();
@@ -301,12 +318,11 @@ pub struct Laid {
 }
 
 /// Validates what is about to be printed: everything fits, and every character has a glyph.
-fn check(laid: &Laid, spec: &FaceSpec) -> Result<(), PressError> {
-    let face = &laid.entry.face;
-    let subject = format!("card `{}`", face.id);
-    frames::check_text(&laid.page.frame).map_err(|fault| fault.of(&subject))?;
-    match excess(laid.height, spec.limit()) {
-        Some(over) => Err(PressError::TooTall { subject, field: pieces::longest_field(face), over }),
+fn check(face: &FittedFace, shown: &CardFace, spec: &FaceSpec) -> Result<(), PressError> {
+    let subject = format!("card `{}`", shown.id);
+    frames::check_text(&face.page.frame).map_err(|fault| fault.of(&subject))?;
+    match excess(face.height, spec.limit()) {
+        Some(over) => Err(PressError::TooTall { subject, field: pieces::longest_field(shown), over }),
         None => Ok(()),
     }
 }

@@ -8,6 +8,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+use typst_layout::Page;
+
 use super::card_text::CardText;
 use super::cards::{Laid, SizedFace, Typesetter};
 use super::division::{Division, Room, is_far_too_long, part_number};
@@ -16,6 +19,7 @@ use super::foot::SharedCard;
 use super::frames::TOLERANCE;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
+use super::shelf::{Drawer, Known, Shelf};
 use super::window::{CENTER, opened, opening};
 use super::workers::side_by_side;
 use deckle_faces::book::Look;
@@ -23,30 +27,54 @@ use deckle_faces::card::{Block, CardFace};
 
 /// How earlier cards were fitted. What is known saves work and never decides: a family is set alike in whatever deck.
 #[derive(Default)]
-pub struct Fits {
+pub struct Fits<'s> {
     /// Cards of earlier decks as they are printed.
-    printed: Printed,
+    printed: Printed<'s>,
     /// Cards that are too high at the larger size, by their content: a family that has one need not be tried at it.
     too_high: HashSet<blake3::Hash>,
     /// How many pieces each face of a card of this name took. Every division is tried anew.
     divided: HashMap<(String, bool), Vec<usize>>,
 }
 
+impl<'s> Fits<'s> {
+    /// Cards as this shelf has kept them from earlier runs, and keeps them for later ones.
+    pub fn kept_on(shelf: &'s dyn Shelf) -> Self {
+        Self { printed: Printed { shelf: Some(shelf), ..Printed::default() }, ..Self::default() }
+    }
+
+    /// Fetches what is known of these cards at this size.
+    fn fetch(&mut self, keys: impl IntoIterator<Item = blake3::Hash>, text: CardText) {
+        let Some(drawer) = &self.printed.drawer else { return };
+        let is_unknown = |key: &blake3::Hash| !self.printed.contains(&(*key, text));
+        let keys: Vec<blake3::Hash> = keys.into_iter().filter(is_unknown).collect();
+        let known = keys.into_par_iter().filter_map(|key| Some((key, drawer.known(key, text)?)));
+        for (key, known) in known.collect::<Vec<_>>() {
+            match known {
+                Known::TooHigh => drop(self.too_high.insert(key)),
+                Known::Fitted(fitted) => self.printed.insert((key, text), fitted),
+            }
+        }
+    }
+}
+
 /// Fitted cards, for later decks that have the same.
 #[derive(Default)]
-struct Printed {
+struct Printed<'s> {
     /// With the last deck that each was in.
     cards: HashMap<Key, (Fitted, usize)>,
     /// The number of decks so far.
     decks: usize,
     /// The look of them all: fonts, icons and pictures of a game are no part of a key.
     look: Look,
+    shelf: Option<&'s dyn Shelf>,
+    /// What the shelf has of this look.
+    drawer: Option<Drawer<'s>>,
 }
 
 /// The content of a card, and the size at which it is set.
 type Key = (blake3::Hash, CardText);
 
-impl Printed {
+impl Printed<'_> {
     /// The most faces that are kept beyond those of the last deck: some ten megabytes of frames.
     const MOST: usize = 200;
 
@@ -70,6 +98,10 @@ impl Printed {
         if self.look != *look {
             self.look = look.clone();
             self.cards.clear();
+            self.drawer = None;
+        }
+        if self.drawer.is_none() {
+            self.drawer = self.shelf.map(|shelf| Drawer::of(shelf, look));
         }
         let mut ages: Vec<usize> =
             self.cards.values().flat_map(|(card, last)| card.faces.iter().map(|_| *last)).collect();
@@ -91,9 +123,20 @@ fn key(typesetter: &Typesetter, card: &SharedCard) -> blake3::Hash {
 #[derive(Clone)]
 pub struct Fitted {
     /// Its faces.
-    pub faces: Vec<Laid>,
+    pub faces: Vec<FittedFace>,
     /// The note, when it was continued.
     pub note: Option<PressNote>,
+}
+
+/// One face of a fitted card.
+#[derive(Clone)]
+pub struct FittedFace {
+    /// Which face of its card this is, and of how many.
+    pub part: (u32, u32),
+    /// Its page.
+    pub page: Page,
+    /// The height of its text.
+    pub height: Pt,
 }
 
 /// By how much a height exceeds its limit, if it does.
@@ -114,7 +157,7 @@ pub const PORTION: usize = 600;
 pub fn fit_all<R>(
     typesetter: &Typesetter,
     cards: &[SharedCard],
-    fits: &mut Fits,
+    fits: &mut Fits<'_>,
     mut made: impl FnMut(usize, Vec<Fitted>) -> Result<R, PressError>,
 ) -> Result<Vec<R>, PressError> {
     fits.printed.begin_deck(typesetter.look);
@@ -148,7 +191,7 @@ struct Family {
 }
 
 /// Cards being fitted.
-struct Bench<'a> {
+struct Bench<'a, 's> {
     typesetter: &'a Typesetter<'a>,
     cards: &'a [SharedCard],
     keys: Vec<blake3::Hash>,
@@ -157,12 +200,15 @@ struct Bench<'a> {
     family_of: Vec<usize>,
     /// How each was laid out last; none that is so long that it is divided at once, that an earlier deck had, or that is handed on.
     laid: Vec<Option<Laid>>,
-    fits: &'a mut Fits,
+    fits: &'a mut Fits<'s>,
 }
 
-impl<'a> Bench<'a> {
-    fn new(typesetter: &'a Typesetter<'a>, cards: &'a [SharedCard], fits: &'a mut Fits) -> Self {
-        let keys = cards.iter().map(|card| key(typesetter, card)).collect();
+impl<'a, 's> Bench<'a, 's> {
+    fn new(typesetter: &'a Typesetter<'a>, cards: &'a [SharedCard], fits: &'a mut Fits<'s>) -> Self {
+        let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
+        if is_kept(cards) {
+            fits.fetch(keys.iter().copied(), CardText::Large);
+        }
         let laid = vec![None; cards.len()];
         let mut bench =
             Self { typesetter, cards, keys, families: Vec::new(), family_of: vec![0; cards.len()], laid, fits };
@@ -223,6 +269,9 @@ impl<'a> Bench<'a> {
 
     /// Lays out those of these cards that are not yet laid out at this size.
     fn lay_out(&mut self, cards: &[usize], text: CardText) -> Result<(), PressError> {
+        if text == CardText::Small && is_kept(self.cards) {
+            self.fits.fetch(cards.iter().map(|&card| self.keys[card]), text);
+        }
         let is_open = |&card: &usize| {
             !self.is_far(card)
                 && !self.fits.printed.contains(&(self.keys[card], text))
@@ -234,6 +283,7 @@ impl<'a> Bench<'a> {
         for (card, laid) in open.into_iter().zip(self.typesetter.lay_out(&entries)?) {
             if text == CardText::Large && self.over(&laid).is_some() {
                 self.fits.too_high.insert(self.keys[card]);
+                self.drawer().iter().for_each(|drawer| drawer.keep_too_high(self.keys[card], text));
             }
             self.laid[card] = Some(laid);
         }
@@ -262,22 +312,32 @@ impl<'a> Bench<'a> {
         let mut fitted: Vec<Option<Fitted>> = keys.iter().map(|key| self.fits.printed.get(key)).collect();
         let open: Vec<usize> = (0..cards.len()).filter(|&place| fitted[place].is_none()).collect();
         let mut jobs = Vec::new();
-        for card in open.iter().map(|place| cards.start + place) {
-            jobs.push((&self.cards[card], self.laid[card].take(), self.hint(card)));
+        for place in open.iter().copied() {
+            let card = cards.start + place;
+            jobs.push((&self.cards[card], keys[place], self.laid[card].take(), self.hint(card)));
         }
-        let typesetter = self.typesetter;
-        let finished = side_by_side(jobs, |(card, laid, hint)| typesetter.fitted(card, laid, hint));
+        let (typesetter, drawer) = (self.typesetter, self.drawer());
+        let finished = side_by_side(jobs, |(card, (key, text), laid, hint)| {
+            let (fitted, taken) = typesetter.fitted(card, laid, hint)?;
+            drawer.iter().for_each(|drawer| drawer.keep(key, text, &fitted));
+            Ok::<_, PressError>((fitted, taken))
+        });
         for (place, finished) in open.into_iter().zip(finished) {
             let (finished, taken) = finished?;
             if !taken.is_empty() {
                 self.fits.divided.insert(self.name(cards.start + place), taken);
             }
-            if self.cards.len() <= PORTION {
+            if is_kept(self.cards) {
                 self.fits.printed.insert(keys[place], finished.clone());
             }
             fitted[place] = Some(finished);
         }
         Ok(fitted.into_iter().flatten().collect())
+    }
+
+    /// Where its cards are kept for later runs, if they are.
+    fn drawer(&self) -> Option<&Drawer<'s>> {
+        self.fits.printed.drawer.as_ref().filter(|_| is_kept(self.cards))
     }
 
     fn name(&self, card: usize) -> (String, bool) {
@@ -288,6 +348,11 @@ impl<'a> Bench<'a> {
     fn hint(&self, card: usize) -> Vec<usize> {
         self.fits.divided.get(&self.name(card)).cloned().unwrap_or_default()
     }
+}
+
+/// Whether cards of such a deck are kept for other decks: those of one portion.
+const fn is_kept(cards: &[SharedCard]) -> bool {
+    cards.len() <= PORTION
 }
 
 /// An estimate of the room that all pieces of a card take.
@@ -337,7 +402,7 @@ impl Typesetter<'_> {
     }
 
     /// A face of which no room is left over: it has more lines to write on, or its picture is opened.
-    fn roomy(&self, mut laid: Laid) -> Result<Laid, PressError> {
+    fn roomy(&self, mut laid: Laid) -> Result<FittedFace, PressError> {
         let limit = self.spec.limit();
         let mut longer = laid.entry.clone();
         if let Some(Block::Lines { lines }) = longer.face.blocks.last_mut() {
@@ -351,7 +416,7 @@ impl Typesetter<'_> {
         let focus = laid.entry.face.art.as_ref().map_or(CENTER, |art| art.focus);
         let room = Pt(limit.0 - laid.height.0);
         laid.page.frame = opened(&laid.page.frame, opening(room), focus);
-        Ok(laid)
+        Ok(FittedFace { part: laid.entry.face.part, page: laid.page, height: laid.height })
     }
 }
 
@@ -373,12 +438,10 @@ fn characters_over(parts: &[Vec<Piece>]) -> usize {
 mod tests {
     use std::sync::Arc;
 
-    use typst::foundations::{Content, Smart};
-    use typst::layout::{Frame, Sides, Size};
-    use typst_layout::Page;
-
     use super::*;
     use deckle_faces::book::{FontLicence, GameFonts};
+    use typst::foundations::{Content, Smart};
+    use typst::layout::{Frame, Sides, Size};
 
     /// A hash of its own for each number.
     fn key_of(number: usize) -> Key {
@@ -386,7 +449,6 @@ mod tests {
     }
 
     fn fitted(faces: usize) -> Fitted {
-        let entry = SizedFace { face: pieces::tests::face(1, 0, 0), text: CardText::Large, foot: Pt(6.5) };
         let page = Page {
             frame: Frame::soft(Size::zero()),
             fill: Smart::Auto,
@@ -395,8 +457,8 @@ mod tests {
             supplement: Content::empty(),
             number: 1,
         };
-        let laid = Laid { entry, page, height: Pt(0.0) };
-        Fitted { faces: vec![laid; faces], note: None }
+        let face = FittedFace { part: (1, 1), page, height: Pt(0.0) };
+        Fitted { faces: vec![face; faces], note: None }
     }
 
     #[test]

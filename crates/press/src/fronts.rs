@@ -4,14 +4,13 @@
 //! place. A laid out face takes ten times the memory of a written one, so a large deck is never laid out as a whole.
 //! **Fails** with [`PressError`].
 
-use super::cards::{Deck, Faces, TEMPLATE};
+use super::cards::{Deck, FaceName, Faces, TEMPLATE};
 use super::error::PressError;
 use super::pdf::{self, About, Tags};
 use super::shared::{self, Shared};
 use super::spoken::{self, Spoken};
 use super::used::used;
 use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
 use deckle_faces::credits::Used;
 use typst_layout::PagedDocument;
 
@@ -32,7 +31,7 @@ impl Part {
     ///
     /// # Errors
     /// [`PressError::Typeset`].
-    pub fn export(document: &PagedDocument, faces: &[CardFace], look: &Look, title: &str) -> Result<Self, PressError> {
+    pub fn export(document: &PagedDocument, faces: &[FaceName], look: &Look, title: &str) -> Result<Self, PressError> {
         let about = About::titled(title);
         let used = used(document, TEMPLATE, look)?;
         let spoken = faces.iter().zip(document.pages());

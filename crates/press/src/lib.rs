@@ -24,6 +24,7 @@ pub mod fitting;
 pub mod foot;
 pub mod frames;
 mod fronts;
+mod frozen;
 pub mod graft;
 pub mod handouts;
 pub mod impose;
@@ -44,6 +45,7 @@ pub mod raster;
 mod share;
 pub mod shared;
 pub mod sheets;
+mod shelf;
 pub mod spoken;
 pub mod structure;
 pub mod used;
@@ -68,6 +70,7 @@ pub use self::impose::{Flip, Orientation, Spacing};
 pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
 pub use self::share::{share_cover, share_pictures};
+pub use self::shelf::{Shelf, look_hash};
 
 use self::backs::{Backs, BacksOf};
 use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces, lay_out_parts};
@@ -282,7 +285,7 @@ pub fn print_cards_on(
     deck: &[CardFace],
     look: &Look,
     print: &CardPrint,
-    fits: &mut Fits,
+    fits: &mut Fits<'_>,
 ) -> Result<Vec<Printed>, PressError> {
     let on = |paper: &Paper| CardPrint { paper: paper.clone(), ..print.clone() }.plan();
     let plans = papers.iter().map(on).collect::<Result<Vec<Plan>, _>>()?;

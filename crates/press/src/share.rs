@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 use typst_layout::PagedDocument;
 
-use super::cards::{Deck, FaceSpec, lay_out_back, lay_out_parts};
+use super::cards::{Deck, FaceName, FaceSpec, lay_out_back, lay_out_parts};
 use super::error::PressError;
 use super::raster::{self, Pixels};
 use super::{CardImages, CardSize, Fits};
@@ -91,7 +91,7 @@ fn fronts<T: Clone + Send>(
     height: f64,
     make: impl Fn(&Pixels) -> T + Sync,
 ) -> Result<Vec<T>, PressError> {
-    let draw = |document: PagedDocument, faces: Vec<CardFace>| {
+    let draw = |document: PagedDocument, faces: Vec<FaceName>| {
         let pages = document.pages().par_iter().zip(&faces);
         let drawn =
             pages.map(|(page, face)| (face.part.0 == 1).then(|| make(&raster::drawn(page, dpi(spec, height), false))));

@@ -14,9 +14,7 @@ use serde::Serialize;
 use typst::comemo::Tracked;
 use typst::diag::{At, SourceResult};
 use typst::engine::Engine;
-use typst::foundations::{
-    Args, Array, CastInfo, Context, NativeFuncData, NativeFuncPtr, Scope, Str, Type, Value,
-};
+use typst::foundations::{Args, Array, CastInfo, Context, NativeFuncData, NativeFuncPtr, Scope, Str, Type, Value};
 use typst::layout::Ratio;
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight};
 

@@ -152,7 +152,11 @@ mod tests {
     fn work_and_the_jobs_beside_it_are_all_done() {
         for threads in [1, 2, 3, 8] {
             let (work, squares) = on_threads(threads, || beside(rayon::current_num_threads, 0..100, |n| n * n));
-            assert_eq!((work, squares), (threads, (0..100).map(|n| n * n).collect::<Vec<usize>>()), "{threads} threads");
+            assert_eq!(
+                (work, squares),
+                (threads, (0..100).map(|n| n * n).collect::<Vec<usize>>()),
+                "{threads} threads"
+            );
         }
     }
 

@@ -73,7 +73,7 @@ impl Edition {
             let Some(document) = all.iter().find(|one| one.files.iter().any(|file| file.path == path)) else {
                 continue;
             };
-            let make = || match document.made(&self.store, &mut Fits::default()) {
+            let make = || match document.made(&self.store, &mut Fits::kept_on(&*self.store)) {
                 Ok(prints) => {
                     let paths = document.files.iter().map(|file| file.path.clone());
                     Some(paths.zip(prints.into_iter().map(|print| Arc::from(print.pdf))).collect())
