@@ -16,7 +16,7 @@ use typst::text::{Glyph, Lang, Region, TextItem};
 use typst::utils::PicoStr;
 use typst::visualize::{
     Color, ColorSpace, Curve, CurveItem, DashPattern, FillRule, FixedStroke, Geometry, Gradient, Image, ImageKind,
-    LineCap, LineJoin, LinearGradient, Luma, Paint, ProcessColor, ProcessColorSpace, RasterFormat, RasterImage,
+    LineCap, LineJoin, LinearGradient, Luma, Oklab, Paint, ProcessColor, ProcessColorSpace, RasterFormat, RasterImage,
     RelativeTo, Rgb, Shape, SvgImage,
 };
 
@@ -94,6 +94,7 @@ enum PaintData {
 enum ColorData {
     Luma([f32; 2]),
     Rgb([f32; 4]),
+    Oklab([f32; 4]),
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -262,6 +263,7 @@ fn color(color: &Color) -> Option<ColorData> {
     Some(match color {
         Color::Process(ProcessColor::Luma(of)) => ColorData::Luma([of.luma, of.alpha]),
         Color::Process(ProcessColor::Rgb(of)) => ColorData::Rgb([of.red, of.green, of.blue, of.alpha]),
+        Color::Process(ProcessColor::Oklab(of)) => ColorData::Oklab([of.l, of.a, of.b, of.alpha]),
         _ => return None,
     })
 }
@@ -414,6 +416,7 @@ fn to_color(color: &ColorData) -> Color {
     Color::Process(match *color {
         ColorData::Luma([luma, alpha]) => ProcessColor::Luma(Luma::new(luma, alpha)),
         ColorData::Rgb([red, green, blue, alpha]) => ProcessColor::Rgb(Rgb::new(red, green, blue, alpha)),
+        ColorData::Oklab([l, a, b, alpha]) => ProcessColor::Oklab(Oklab::new(l, a, b, alpha)),
     })
 }
 
