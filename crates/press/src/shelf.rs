@@ -4,7 +4,7 @@
 //! has changed is one card to lay out. Nothing depends on whether anything is kept.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use typst::foundations::{Bytes, Content, Smart};
@@ -16,7 +16,9 @@ use super::error::PressNote;
 use super::fitting::{Fitted, FittedFace};
 use super::frozen::{FrameData, Freezer, Thaw};
 use super::length::{Mm, Pt};
+use super::pictures;
 use super::world::{self, Fonts};
+use deckle_faces::art::GamePictures;
 use deckle_faces::book::Look;
 
 /// Keeps bytes under hashes of all that they were made from, but for the program. What comes back is what was kept, or nothing.
@@ -62,7 +64,12 @@ pub enum Known {
 #[derive(Serialize, Deserialize)]
 enum KnownData {
     TooHigh,
-    Fitted { faces: Vec<FaceData>, continued: Option<ContinuedData> },
+    Fitted {
+        faces: Vec<FaceData>,
+        continued: Option<ContinuedData>,
+        /// The names of those pictures in it that are the game's, with the hashes of their data.
+        art: Vec<(String, [u8; 32])>,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -88,6 +95,8 @@ pub struct Drawer<'s> {
     shelf: &'s dyn Shelf,
     look: blake3::Hash,
     fonts: &'static Fonts,
+    /// The pictures of the game.
+    art: Arc<GamePictures>,
     /// The data of pictures read so far, by their hashes.
     pictures: Mutex<BTreeMap<[u8; 32], Bytes>>,
 }
@@ -95,7 +104,8 @@ pub struct Drawer<'s> {
 impl<'s> Drawer<'s> {
     /// That of a look.
     pub fn of(shelf: &'s dyn Shelf, look: &Look) -> Self {
-        Self { shelf, look: look_hash(look), fonts: world::fonts(look), pictures: Mutex::default() }
+        let art = Arc::clone(&look.pictures);
+        Self { shelf, look: look_hash(look), fonts: world::fonts(look), art, pictures: Mutex::default() }
     }
 
     /// What is known of a card, by the hash of what it shows.
@@ -103,7 +113,10 @@ impl<'s> Drawer<'s> {
         let bytes = self.shelf.get(self.key(card, text))?;
         match postcard::from_bytes(&bytes).ok()? {
             KnownData::TooHigh => Some(Known::TooHigh),
-            KnownData::Fitted { faces, continued } => {
+            KnownData::Fitted { faces, continued, art } => {
+                for (name, hash) in art {
+                    pictures::recall(self.art.named(&name)?, self.picture(&hash)?);
+                }
                 let faces = faces.into_iter().map(|face| self.face(face)).collect::<Option<_>>()?;
                 let note = continued.map(|ContinuedData { id, field, over, cut, parts }| PressNote::Continued {
                     id,
@@ -135,13 +148,15 @@ impl<'s> Drawer<'s> {
         };
         let faces: Option<Vec<FaceData>> = fitted.faces.iter().map(|face| frozen(&mut freezer, face)).collect();
         let Some(faces) = faces else { return };
+        let mut art = Vec::new();
         for (hash, data) in &freezer.pictures {
+            art.extend(pictures::whose(&self.art, data).map(|picture| (picture.name.clone(), *hash)));
             let mut pictures = self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
             if pictures.insert(*hash, data.clone()).is_none() {
                 self.shelf.put(picture_key(hash), data);
             }
         }
-        self.put(self.key(card, text), &KnownData::Fitted { faces, continued });
+        self.put(self.key(card, text), &KnownData::Fitted { faces, continued, art });
     }
 
     fn put(&self, key: blake3::Hash, data: &KnownData) {
