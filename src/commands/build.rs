@@ -22,7 +22,7 @@ use super::since;
 use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted};
 use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
 use crate::plan::{Key, KeyBuilder, Store};
-use crate::publish::{self, Files, Part, PublishError, Terms};
+use crate::publish::{self, Files, Part, PublishError, Spare, Terms};
 use deckle_content::diagnostic::{DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
 use deckle_content::systems;
@@ -173,7 +173,8 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
     let files = publish::with_manifest(files, &rules, part);
     let wait = || say(&format!("waits for another build beside {}", args.out.display()));
-    publish::replace(&args.out, &files, terms, wait).map_err(|error| refused(&error))?;
+    let spare = store.folder().map(Spare::within);
+    publish::replace(&args.out, &files, terms, spare.as_ref(), wait).map_err(|error| refused(&error))?;
     if let Some(key) = record.filter(|_| folder.diagnostics.is_empty()) {
         let manifest = blake3::hash(files.get(publish::MANIFEST).map_or(&[], Vec::as_slice)).to_hex().to_string();
         store.put(key, &Unchanged { manifest, files: files.len(), notes: notes.clone() }.to_bytes());

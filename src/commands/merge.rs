@@ -33,7 +33,7 @@ pub fn run(args: &MergeArgs) -> CommandResult {
     let files = parts::joined(&args.parts).map_err(|fault| stop(&fault))?;
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let wait = || say(&format!("waits for another build beside {}", args.out.display()));
-    publish::replace(&args.out, &files, terms, wait).map_err(|error| stop(&error))?;
+    publish::replace(&args.out, &files, terms, None, wait).map_err(|error| stop(&error))?;
     say(&told(&files, &args.out, start));
     Ok(())
 }

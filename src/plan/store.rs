@@ -26,6 +26,9 @@ const MAGIC: &[u8; 8] = b"deckle 1";
 /// The magic, the key, and the hash of what follows.
 const HEAD: usize = MAGIC.len() + 32 + 32;
 
+/// Results lie in folders named with so many digits of their keys.
+const SHARD: usize = 2;
+
 /// How many bytes are kept in all; the results that were not used for longest go first.
 const MOST: u64 = 512 * 1024 * 1024;
 /// The largest result that is read.
@@ -59,6 +62,11 @@ impl Store {
         let around = fs::canonicalize(content).ok().and_then(|content| Some(content.parent()?.to_path_buf()));
         let folder = around.map(|around| around.join(FOLDER)).filter(|folder| is_usable(folder));
         Self { folder, added: AtomicU64::new(0) }
+    }
+
+    /// The folder, which may not be there yet.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     /// Whether anything is kept.
@@ -120,7 +128,7 @@ fn is_ours(folder: &Path) -> bool {
 
 fn path_of(folder: &Path, key: Key) -> PathBuf {
     let name = key.to_hex();
-    folder.join(&name[..2]).join(&name[2..])
+    folder.join(&name[..SHARD]).join(&name[SHARD..])
 }
 
 fn head(key: Key, result: &[u8]) -> Vec<u8> {
@@ -174,7 +182,7 @@ fn shrink(folder: &Path, most: u64) -> io::Result<()> {
         if kind.is_file() && is_left_over(&entry.file_name(), &entry.metadata()?) {
             fs::remove_file(entry.path())?;
         }
-        if !kind.is_dir() {
+        if !kind.is_dir() || entry.file_name().len() != SHARD {
             continue;
         }
         for result in fs::read_dir(entry.path())? {

@@ -11,6 +11,7 @@ pub mod file;
 mod manifest;
 pub mod parts;
 mod paths;
+mod spare;
 mod standing;
 mod swap;
 #[cfg(test)]
@@ -26,6 +27,7 @@ use self::paths::OutputPaths;
 use self::standing::Standing;
 
 pub use self::manifest::{MANIFEST, Part};
+pub use self::spare::Spare;
 
 /// Finished files: path from the output folder, with `/` between parts, to bytes.
 pub type Files = BTreeMap<String, Vec<u8>>;
@@ -180,14 +182,21 @@ pub fn staying(out: &Path, terms: Terms<'_>, stays: impl Fn(&str) -> bool) -> Re
 }
 
 /// Replaces the folder `out` by these files. Two builds into sibling folders take turns; `wait` is called before
-/// waiting for the other.
+/// waiting for the other. The folder that is replaced becomes the spare, where one may be kept, and the next replacement begins
+/// with it.
 ///
 /// # Errors
 /// [`PublishError`]; the folder is as it was.
-pub fn replace(out: &Path, files: &Files, terms: Terms<'_>, wait: impl FnOnce()) -> Result<(), PublishError> {
+pub fn replace(
+    out: &Path,
+    files: &Files,
+    terms: Terms<'_>,
+    spare: Option<&Spare>,
+    wait: impl FnOnce(),
+) -> Result<(), PublishError> {
     let place = OutputPaths::of(out, terms.content)?;
     let _turn = place.turn(wait);
-    swap::replace(&Real, &place, files, terms)
+    swap::replace(&Real, &place, files, terms, spare)
 }
 
 /// Adds the manifest: path, size and hash of every file, and the fingerprint of each system's rules.

@@ -1,9 +1,9 @@
 //! Replacing one folder by another such that a kill at any moment leaves the old one or the new.
 //!
 //! The new folder is written beside the old one, its manifest first. Then the two are exchanged in one step, files that
-//! are not ours move from the old to the new, and the old is removed: file by file as its manifest lists them, the
-//! manifest last, and never a folder that is not empty. So whatever a kill leaves beside the output has a manifest that
-//! lists what of it is ours, and the next build removes it in the same way.
+//! are not ours move from the old to the new, and the old is kept as a spare or removed: file by file as its manifest lists
+//! them, the manifest last, and never a folder that is not empty. So whatever a kill leaves beside the output has a manifest
+//! that lists what of it is ours, and the next build removes it in the same way.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,6 +15,7 @@ use rayon::prelude::*;
 use super::disk::Disk;
 use super::manifest::{MANIFEST, Manifest, ManifestFile, is_plain};
 use super::paths::OutputPaths;
+use super::spare::{Begun, New, Spare};
 use super::standing::{Standing, moves};
 use super::{Files, PublishError, Terms};
 
@@ -51,19 +52,46 @@ fn is_bare(folder: &Path) -> io::Result<bool> {
 ///
 /// # Errors
 /// [`PublishError`]; the folder is as it was, or, when the old one could not be removed, complete and new.
-pub fn replace(disk: &dyn Disk, place: &OutputPaths, files: &Files, terms: Terms<'_>) -> Result<(), PublishError> {
+pub fn replace(
+    disk: &dyn Disk,
+    place: &OutputPaths,
+    files: &Files,
+    terms: Terms<'_>,
+    spare: Option<&Spare>,
+) -> Result<(), PublishError> {
     if let Some(path) = files.keys().find(|path| !is_plain(path)) {
         return Err(PublishError::BadPath(path.clone()));
     }
     recover(disk, place)?;
     let found = standing(place, terms)?;
     let same = found.as_ref().map_or_else(BTreeSet::new, |found| same(&place.out, found, files));
-    let exchanged = write(disk, place, files, &same).and_then(|()| exchange(disk, place, found));
+    let folders: BTreeSet<&str> =
+        files.keys().flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
+    let begun = match spare.zip(files.get(MANIFEST)).filter(|_| !same.is_empty()) {
+        Some((spare, manifest)) => {
+            let new = New { manifest, folders: &folders };
+            spare.begin(disk, &place.fresh, &place.out, &same, &new).map_err(PublishError::io(&place.fresh))
+        }
+        None => Ok(None),
+    };
+    let written = begun.and_then(|begun| write(disk, place, files, &folders, &same, begun));
+    let exchanged = written.and_then(|()| exchange(disk, place, found));
     if exchanged.is_err() {
         // The error is reported; what this leaves beside the output is removed by the next build.
         let _ = take_apart(disk, &place.fresh, &place.out);
     }
-    take_apart(disk, exchanged?, &place.out)
+    let old = exchanged?;
+    match spare.filter(|_| fs::symlink_metadata(old).is_ok()) {
+        Some(spare) => retire(disk, old, &place.out, spare),
+        None => take_apart(disk, old, &place.out),
+    }
+}
+
+/// Moves files that are not ours from the old folder to the output, and keeps the rest as the spare.
+fn retire(disk: &dyn Disk, old: &Path, out: &Path, spare: &Spare) -> Result<(), PublishError> {
+    let Some(standing) = left(old)? else { return take_apart(disk, old, out) };
+    move_on(disk, old, &standing.foreign, out)?;
+    if spare.keep(disk, old) { Ok(()) } else { take_apart(disk, old, out) }
 }
 
 /// The files that the output already has as they shall be.
@@ -82,22 +110,37 @@ fn same<'f>(out: &Path, found: &Standing, files: &'f Files) -> BTreeSet<&'f str>
 
 /// Writes the new folder: the manifest first, which lists what of it is ours whenever this is interrupted. What is the same as
 /// before is not written again: it gets a second name in the new folder.
-fn write(disk: &dyn Disk, place: &OutputPaths, files: &Files, same: &BTreeSet<&str>) -> Result<(), PublishError> {
+/// Where a spare is the beginning, it has the manifest, and some of the files.
+fn write(
+    disk: &dyn Disk,
+    place: &OutputPaths,
+    files: &Files,
+    folders: &BTreeSet<&str>,
+    same: &BTreeSet<&str>,
+    begun: Option<Begun>,
+) -> Result<(), PublishError> {
     let OutputPaths { out, fresh, .. } = place;
-    disk.make_folder(fresh).map_err(PublishError::io(fresh))?;
     let mut written = Vec::new();
+    if begun.is_none() {
+        disk.make_folder(fresh).map_err(PublishError::io(fresh))?;
+    }
     if let Some(manifest) = files.get(MANIFEST) {
         let path = fresh.join(MANIFEST);
-        disk.write(&path, manifest).map_err(PublishError::io(&path))?;
+        if begun.is_none() {
+            disk.write(&path, manifest).map_err(PublishError::io(&path))?;
+        }
         written.push(path);
     }
-    let folders: BTreeSet<&str> =
-        files.keys().flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
+    let Begun { kept, folders: had, mut touched } = begun.unwrap_or_default();
+    let missing: Vec<&str> = folders.iter().copied().filter(|folder| !had.contains(*folder)).collect();
     let make = |folder: &&str| {
         let folder = fresh.join(folder);
         disk.make_folder(&folder).map_err(PublishError::io(&folder))
     };
-    by_depth(folders.iter().copied()).into_values().try_for_each(|level| level.par_iter().try_for_each(make))?;
+    by_depth(missing.iter().copied()).into_values().try_for_each(|level| level.par_iter().try_for_each(make))?;
+    let is_new = |path: &&String| *path != MANIFEST && !kept.contains(*path);
+    let put_in = files.keys().filter(is_new).map(String::as_str).chain(missing.iter().copied());
+    touched.extend(put_in.map(around).chain(missing.iter().copied()).map(str::to_owned));
     let put = |(path, bytes): (&String, &Vec<u8>)| -> Result<Option<PathBuf>, PublishError> {
         let to = fresh.join(path);
         let linked = same.contains(path.as_str()).then(|| disk.link(&out.join(path), &to));
@@ -109,14 +152,21 @@ fn write(disk: &dyn Disk, place: &OutputPaths, files: &Files, same: &BTreeSet<&s
         disk.write(&to, bytes).map_err(PublishError::io(&to))?;
         Ok(Some(to))
     };
-    let put = files.par_iter().filter(|(path, _)| *path != MANIFEST).map(put).collect::<Result<Vec<_>, _>>()?;
+    let put = files.par_iter().filter(|(path, _)| is_new(path)).map(put).collect::<Result<Vec<_>, _>>()?;
     written.extend(put.into_iter().flatten());
-    let folders: Vec<PathBuf> = folders.into_iter().map(|folder| fresh.join(folder)).chain([fresh.clone()]).collect();
-    disk.sync(&written, &folders).map_err(PublishError::io(fresh))
+    touched.insert(String::new());
+    let touched = touched.iter().filter(|folder| folder.is_empty() || folders.contains(folder.as_str()));
+    let touched: Vec<PathBuf> = touched.map(|folder| fresh.join(folder)).collect();
+    disk.sync(&written, &touched).map_err(PublishError::io(fresh))
+}
+
+/// The folder that a path lies in; empty for the outermost.
+pub fn around(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// Folders by how deep they lie: those of one depth can be made, and removed, side by side.
-fn by_depth<'f>(folders: impl Iterator<Item = &'f str>) -> BTreeMap<usize, Vec<&'f str>> {
+pub fn by_depth<'f>(folders: impl Iterator<Item = &'f str>) -> BTreeMap<usize, Vec<&'f str>> {
     let mut levels: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
     for folder in folders {
         levels.entry(folder.matches('/').count()).or_default().push(folder);

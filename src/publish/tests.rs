@@ -3,13 +3,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::disk::{Disk, Real};
+use super::manifest::Manifest;
 use super::paths::OutputPaths;
-use super::{Files, PublishError, Terms, look, replace, swap, with_manifest};
+use super::standing::Standing;
+use super::{Files, PublishError, Spare, Terms, look, replace, swap, with_manifest};
 
 fn gently(content: &Path) -> Terms<'_> {
     Terms { content, is_forced: false }
@@ -33,7 +35,19 @@ impl Scratch {
 
     fn build(&self, files: &Files) -> Result<(), PublishError> {
         let content = self.0.join("content");
-        replace(&self.out(), files, gently(&content), || {})
+        replace(&self.out(), files, gently(&content), None, || {})
+    }
+
+    /// The same, with the output before the last as a beginning.
+    fn build_on(&self, spare: &Spare, files: &Files) -> Result<(), PublishError> {
+        let content = self.0.join("content");
+        replace(&self.out(), files, gently(&content), Some(spare), || {})
+    }
+
+    fn spare(&self) -> Spare {
+        let around = self.0.join(".deckle");
+        fs::create_dir_all(&around).unwrap();
+        Spare::within(&around)
     }
 
     fn write(&self, path: &str, text: &str) {
@@ -42,13 +56,16 @@ impl Scratch {
         fs::write(path, text).unwrap();
     }
 
-    /// Everything in the folder: path to what it is and says.
+    /// Everything in the folder but the spare: path to what it is and says.
     fn all(&self) -> BTreeMap<String, String> {
         let mut found = BTreeMap::new();
         let mut open = vec![self.0.clone()];
         while let Some(folder) = open.pop() {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
+                if path.ends_with(".deckle") {
+                    continue;
+                }
                 let name = path.strip_prefix(&self.0).unwrap().display().to_string();
                 let kind = fs::symlink_metadata(&path).unwrap().file_type();
                 let said = if kind.is_dir() {
@@ -85,6 +102,10 @@ fn output(text: &str, paths: &[&str]) -> Files {
 
 fn old() -> Files {
     output("old", &["a.txt", "gone/only/here.txt", "site/index.html", "site/old.html"])
+}
+
+fn older() -> Files {
+    output("older", &["a.txt", "oldest/deep/here.txt", "site/index.html/not.txt", "site/older.html"])
 }
 
 fn new() -> Files {
@@ -190,7 +211,7 @@ fn a_folder_that_holds_the_content_is_never_the_output() {
             fs::write(out.join(path), bytes).unwrap();
         }
         let before = scratch.all();
-        let refused = replace(&out, &new(), gently(&content), || {}).unwrap_err();
+        let refused = replace(&out, &new(), gently(&content), None, || {}).unwrap_err();
         assert!(matches!(refused, PublishError::HoldsContent(_)), "{refused}");
         assert_eq!(scratch.all(), before);
     }
@@ -232,7 +253,7 @@ fn files_changed_by_hand_are_replaced_only_when_that_is_asked_for() {
     assert!(matches!(&refused, PublishError::Changed(_, paths) if paths == &["a.txt", "site/index.html"]), "{refused}");
     assert_eq!(scratch.all(), before);
     let content = scratch.0.join("content");
-    replace(&scratch.out(), &new(), Terms { content: &content, is_forced: true }, || {}).unwrap();
+    replace(&scratch.out(), &new(), Terms { content: &content, is_forced: true }, None, || {}).unwrap();
     assert_eq!(scratch.all()["dist/a.txt"], "new");
 }
 
@@ -370,10 +391,15 @@ fn outputs(scratch: &Scratch) -> Option<Files> {
 }
 
 /// Kills or fails a build at each of its steps in turn, compares what is left, and builds again.
-fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
+fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool, has_spare: bool) -> usize {
     let mut steps = 0;
     loop {
         let scratch = Scratch::new();
+        let spare = has_spare.then(|| scratch.spare());
+        if let Some(spare) = &spare {
+            scratch.build_on(spare, &older()).unwrap();
+            scratch.build_on(spare, &old()).unwrap();
+        }
         if has_old {
             scratch.build(&old()).unwrap();
             strew(&scratch);
@@ -381,17 +407,19 @@ fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
         let content = scratch.0.join("content");
         let disk = Failing { steps: steps.into(), is_killed, exchanges };
         let place = OutputPaths::of(&scratch.out(), &content).unwrap();
-        let result = swap::replace(&disk, &place, &new(), gently(&content));
+        let result = swap::replace(&disk, &place, &new(), gently(&content), spare.as_ref());
         if !disk.has_happened() {
             result.unwrap();
             return steps;
         }
-        result.unwrap_err();
+        // Without its spare a build begins anew.
+        assert!(result.is_err() || has_spare && outputs(&scratch) == Some(new()), "after step {steps}");
         let left = outputs(&scratch);
         let is_whole = left.as_ref().is_none_or(|left| *left == old() || *left == new());
         assert!(is_whole, "after step {steps}: {left:?}");
         assert!(left.is_some() || !exchanges || !has_old, "after step {steps} there is no output");
-        scratch.build(&new()).unwrap_or_else(|error| panic!("after step {steps}: {error}"));
+        let again = spare.as_ref().map_or_else(|| scratch.build(&new()), |spare| scratch.build_on(spare, &new()));
+        again.unwrap_or_else(|error| panic!("after step {steps}: {error}"));
         let mut wanted = expected(&new());
         if !has_old {
             let strewn = |path: &String| {
@@ -408,22 +436,75 @@ fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool) -> usize {
 
 #[test]
 fn a_kill_at_any_step_leaves_the_old_output_or_the_new_and_the_next_build_nothing_else() {
-    assert_eq!(at_every_step(true, true, true), 30);
-    assert_eq!(at_every_step(true, true, false), 12);
+    assert_eq!(at_every_step(true, true, true, false), 30);
+    assert_eq!(at_every_step(true, true, false, false), 12);
 }
 
 #[test]
 fn so_does_a_kill_where_two_folders_cannot_be_exchanged() {
-    at_every_step(true, false, true);
-    at_every_step(true, false, false);
+    at_every_step(true, false, true, false);
+    at_every_step(true, false, false, false);
 }
 
 #[test]
 fn a_disk_that_fails_at_any_step_leaves_the_old_output_or_the_new() {
     for exchanges in [true, false] {
-        at_every_step(false, exchanges, true);
-        at_every_step(false, exchanges, false);
+        at_every_step(false, exchanges, true, false);
+        at_every_step(false, exchanges, false, false);
     }
+}
+
+#[test]
+fn so_do_kills_and_failures_where_the_output_before_the_last_is_the_beginning() {
+    for (is_killed, exchanges) in [(true, true), (true, false), (false, true), (false, false)] {
+        assert!(at_every_step(is_killed, exchanges, true, true) > 10);
+    }
+}
+
+#[test]
+fn a_spare_becomes_what_a_build_without_one_makes() {
+    let scratch = Scratch::new();
+    let spare = scratch.spare();
+    scratch.build_on(&spare, &old()).unwrap();
+    strew(&scratch);
+    for files in [new(), older(), old(), old(), new(), older(), new()] {
+        scratch.build_on(&spare, &files).unwrap();
+        assert_eq!(scratch.all(), expected(&files));
+    }
+    assert!(Standing::compared(&spare.folder, &Manifest::read(&spare.folder).unwrap()).unwrap().changed.is_empty());
+}
+
+#[test]
+fn what_is_the_same_is_not_made_again_and_what_was_changed_is() {
+    let scratch = Scratch::new();
+    let spare = scratch.spare();
+    let numbered = |text: &str| output(text, &["a.txt", "site/index.html"]);
+    let number = || fs::metadata(scratch.out().join("same.txt")).unwrap().ino();
+    for text in ["one", "two", "three"] {
+        scratch.build_on(&spare, &numbered(text)).unwrap();
+    }
+    let before = number();
+    scratch.build_on(&spare, &numbered("four")).unwrap();
+    assert_eq!(number(), before);
+    // In the output and in the spare at once, since it is one file.
+    scratch.write("dist/same.txt", "changed");
+    assert!(matches!(scratch.build_on(&spare, &numbered("five")).unwrap_err(), PublishError::Changed(..)));
+    let content = scratch.0.join("content");
+    replace(&scratch.out(), &numbered("five"), Terms { content: &content, is_forced: true }, Some(&spare), || {})
+        .unwrap();
+    assert_eq!(outputs(&scratch), Some(numbered("five")));
+}
+
+#[test]
+fn a_spare_with_files_of_somebody_else_is_left_alone() {
+    let scratch = Scratch::new();
+    let spare = scratch.spare();
+    scratch.build_on(&spare, &older()).unwrap();
+    scratch.build_on(&spare, &old()).unwrap();
+    scratch.write(".deckle/output/mine.txt", "mine");
+    scratch.build_on(&spare, &new()).unwrap();
+    assert_eq!(outputs(&scratch), Some(new()));
+    assert_eq!(fs::read_to_string(spare.folder.join("mine.txt")).unwrap(), "mine");
 }
 
 /// The output is removed by hand after a kill that left foreign files beside it.
@@ -437,7 +518,7 @@ fn what_is_not_ours_comes_back_even_if_the_output_is_taken_away_after_a_kill() {
         let place = OutputPaths::of(&scratch.out(), &content).unwrap();
         let exchanged = (0..100).find(|steps| {
             let disk = Failing { steps: (*steps).into(), is_killed: true, exchanges: true };
-            swap::replace(&disk, &place, &new(), gently(&content)).unwrap_err();
+            swap::replace(&disk, &place, &new(), gently(&content), None).unwrap_err();
             outputs(&scratch) == Some(new())
         });
         assert!(exchanged.is_some() && scratch.all().contains_key(".dist.deckle-new/CNAME"));
