@@ -268,11 +268,17 @@ impl Making<'_> {
         let mut places = 0..;
         let mut is_mine = || wanted.has_place(places.next().unwrap_or_default());
         let mut files = Files::new();
-        for game in games {
-            let path = format!("{DATA}{}.json", game.entries.head.id);
-            if wanted.asks_for(&path) && is_mine() {
-                files.insert(path, self.data(game).map_err(|error| computing_failed(&error))?);
+        let data = games.iter().map(|game| (format!("{DATA}{}.json", game.entries.head.id), game));
+        let data: Vec<_> = data.filter(|(path, _)| wanted.asks_for(path) && is_mine()).collect();
+        let data = || data.into_par_iter().map(|(path, game)| (path, self.data(game))).collect::<Vec<_>>();
+        // Neither keeps all cores busy.
+        let (data, ()) = rayon::join(data, || {
+            if wanted.is_everything() {
+                site.prepare()
             }
+        });
+        for (path, data) in data {
+            files.insert(path, data.map_err(|error| computing_failed(&error))?);
         }
         let asked = |document: &&Document<'_>| document.files.iter().any(|file| wanted.asks_for(&file.path));
         let to_print: Vec<&Document<'_>> = documents.iter().flatten().filter(asked).filter(|_| is_mine()).collect();

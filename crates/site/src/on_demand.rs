@@ -344,6 +344,13 @@ impl<'m> Site<'m> {
         files
     }
 
+    /// Makes what the pages of each book share, unless it has been made: so that it can be done beside something else.
+    pub fn prepare(&self) {
+        self.books.par_iter().for_each(|book| {
+            book.shared(&self.kit);
+        });
+    }
+
     /// The list of the files that are kept of a book.
     fn to_keep(&self, book: &PreparedBook<'_>) -> (String, Vec<u8>) {
         let of_book = book.shared(&self.kit).keys();
