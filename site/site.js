@@ -68,7 +68,7 @@
   }
 
   // Links: the previews of a folder of a book come in one script, asked for at the first need.
-  var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary]} or a list of those who wait
+  var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary, formula]} or a list of those who wait
   window.decklePreviews = function (folder, lines) {
     var waiting = previews[folder];
     previews[folder] = lines;
@@ -111,6 +111,7 @@
     part("span", "tip-kind", line[0] + (line[2] && line[2] !== line[1] ? " · " + line[2] : ""));
     part("strong", "tip-name", line[1]);
     part("span", "tip-text", line[3]);
+    if (line[4]) part("span", "tip-formula", line[4]);
     if (isTouch) part("a", "tip-open", say("open")).href = link.href;
   }
   function showPreview(link, isTouch) {

@@ -25,6 +25,8 @@ pub struct Target {
     pub rule: String,
     /// One or two plain sentences.
     pub summary: String,
+    /// How it is computed, of a stat; else empty.
+    pub formula: String,
 }
 
 /// All link targets of one book.
@@ -80,6 +82,7 @@ impl LinkIndex {
                 kind: EntryKind::Term.one(book.lang.words),
                 rule: String::new(),
                 summary: term.meaning.clone(),
+                formula: String::new(),
             });
         }
     }
@@ -102,6 +105,7 @@ impl LinkIndex {
                 kind: book.lang.words.text("kind.chapter.one"),
                 rule: String::new(),
                 summary: chapter.summary.clone(),
+                formula: String::new(),
             };
             self.chapters.insert(chapter.slug.clone(), target);
         }
@@ -118,6 +122,7 @@ impl LinkIndex {
             kind: rule,
             rule: anchor.id.clone(),
             summary: anchor.text,
+            formula: String::new(),
         };
         // The first anchor of a rule is its home; chapters come before entries.
         self.rules.entry(anchor.id).or_insert(target);
@@ -259,6 +264,7 @@ fn entry_target(book: &Book, entry: &Entry) -> Target {
 
 fn kind_of(word: &str) -> Option<EntryKind> {
     EntryKind::ALL.iter().copied().find(|kind| kind.names().link == word)
+        formula: entry.formula.clone(),
 }
 
 fn unknown_kind(kind: &str, id: &str) -> BrokenLink {
