@@ -281,12 +281,26 @@
       list.append.apply(list, lines.map(lineOf));
       return list;
     };
-    var within = null;
+    // The lists stand behind all chapters: a press leads there from wherever one is among them.
+    var jumpTo = function (title) {
+      var jump = document.createElement("button");
+      jump.type = "button";
+      jump.className = "nav-jump";
+      jump.textContent = title.textContent;
+      jump.addEventListener("click", function () {
+        title.scrollIntoView({ block: "start" });
+        title.nextElementSibling.querySelector("a").focus({ preventScroll: true });
+      });
+      return jump;
+    };
+    var within = null, lists = contents;
     window.deckleContents = function (groups) {
       var sections = contents.querySelector("li > ul");
-      var fresh = document.createDocumentFragment();
+      var fresh = document.createElement("div");
+      fresh.className = "nav-lists";
+      var title;
       groups.forEach(function (group) {
-        var title = document.createElement("p");
+        title = document.createElement("p");
         title.className = "nav-title";
         title.textContent = group[0];
         fresh.append(title, listOf(group[1]));
@@ -298,6 +312,8 @@
         if (isHere || within === link) link.parentNode.className = "open";
       });
       contents.replaceChildren(fresh);
+      if (groups.length > 1) contents.prepend(jumpTo(title));
+      lists = fresh;
       if (within && within.dataset.row) load(within.dataset.row, null, showContents);
       else showContents();
     };
@@ -313,7 +329,7 @@
       contents.classList.add("filled");
       var current = contents.querySelector("[aria-current]");
       // Scrolls the list, not the page.
-      if (current) contents.scrollTop = current.offsetTop - contents.clientHeight / 3;
+      if (current) lists.scrollTop = current.offsetTop - lists.clientHeight / 3;
     };
     var isAsked = false;
     var fillContents = function () {
