@@ -355,7 +355,7 @@ pub struct ReadingPath {
     pub title: String,
     /// One sentence: what it gives them.
     pub summary: String,
-    /// The slugs of its chapters, in the order of reading.
+    /// The slugs of its chapters, in the order of reading; for a part of one, `slug#id` of its heading.
     pub chapters: Vec<String>,
 }
 

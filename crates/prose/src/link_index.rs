@@ -3,7 +3,7 @@
 //! **In** a book. **Out** a [`LinkIndex`] that resolves `[[kind:id]]` and rule IDs to places. It is
 //! built before any page is rendered, because pages link forward.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::nearest;
@@ -36,8 +36,8 @@ pub struct LinkIndex {
     /// Slugs of chapters without their numbers, to those with them; none where two would be the same.
     short_slugs: BTreeMap<String, Option<String>>,
     rules: BTreeMap<String, Target>,
-    /// Ids of elements by page, for links to a fragment.
-    fragments: BTreeMap<String, BTreeSet<String>>,
+    /// Ids of elements by page, for links to a fragment; each with the heading that has it, if one does.
+    fragments: BTreeMap<String, BTreeMap<String, String>>,
     /// The first entry of each id, whatever its kind.
     by_id: BTreeMap<String, EntryLink>,
 }
@@ -112,7 +112,7 @@ impl LinkIndex {
     }
 
     fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor, rule: &'static str) {
-        self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone());
+        self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone(), anchor.title.clone());
         if !anchors::is_rule_id(&anchor.id) {
             return;
         }
@@ -172,7 +172,12 @@ impl LinkIndex {
 
     /// Whether a page has an element of this id.
     pub fn has_fragment(&self, path: &str, id: &str) -> bool {
-        self.fragments.get(path).is_some_and(|ids| ids.contains(id))
+        self.heading(path, id).is_some()
+    }
+
+    /// The words of the heading with this id on a page; empty where it is something else that has it.
+    pub fn heading(&self, path: &str, id: &str) -> Option<&str> {
+        self.fragments.get(path)?.get(id).map(String::as_str)
     }
 
     /// The target of `kind:id`. What was meant by a wrong id is found by [`suggest`](Self::suggest).
@@ -259,12 +264,12 @@ fn entry_target(book: &Book, entry: &Entry) -> Target {
         kind: entry.kind.one(book.lang.words),
         rule: entry.rule.clone(),
         summary: entry.summary.clone(),
+        formula: entry.formula.clone(),
     }
 }
 
 fn kind_of(word: &str) -> Option<EntryKind> {
     EntryKind::ALL.iter().copied().find(|kind| kind.names().link == word)
-        formula: entry.formula.clone(),
 }
 
 fn unknown_kind(kind: &str, id: &str) -> BrokenLink {
