@@ -68,7 +68,7 @@
   }
 
   // Links: the previews of a folder of a book come in one script, asked for at the first need.
-  var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary]} or a list of those who wait
+  var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary, formula]} or a list of those who wait
   window.decklePreviews = function (folder, lines) {
     var waiting = previews[folder];
     previews[folder] = lines;
@@ -111,6 +111,7 @@
     part("span", "tip-kind", line[0] + (line[2] && line[2] !== line[1] ? " · " + line[2] : ""));
     part("strong", "tip-name", line[1]);
     part("span", "tip-text", line[3]);
+    if (line[4]) part("span", "tip-formula", line[4]);
     if (isTouch) part("a", "tip-open", say("open")).href = link.href;
   }
   function showPreview(link, isTouch) {
@@ -280,12 +281,26 @@
       list.append.apply(list, lines.map(lineOf));
       return list;
     };
-    var within = null;
+    // The lists stand behind all chapters: a press leads there from wherever one is among them.
+    var jumpTo = function (title) {
+      var jump = document.createElement("button");
+      jump.type = "button";
+      jump.className = "nav-jump";
+      jump.textContent = title.textContent;
+      jump.addEventListener("click", function () {
+        title.scrollIntoView({ block: "start" });
+        title.nextElementSibling.querySelector("a").focus({ preventScroll: true });
+      });
+      return jump;
+    };
+    var within = null, lists = contents;
     window.deckleContents = function (groups) {
       var sections = contents.querySelector("li > ul");
-      var fresh = document.createDocumentFragment();
+      var fresh = document.createElement("div");
+      fresh.className = "nav-lists";
+      var title;
       groups.forEach(function (group) {
-        var title = document.createElement("p");
+        title = document.createElement("p");
         title.className = "nav-title";
         title.textContent = group[0];
         fresh.append(title, listOf(group[1]));
@@ -297,6 +312,8 @@
         if (isHere || within === link) link.parentNode.className = "open";
       });
       contents.replaceChildren(fresh);
+      if (groups.length > 1) contents.prepend(jumpTo(title));
+      lists = fresh;
       if (within && within.dataset.row) load(within.dataset.row, null, showContents);
       else showContents();
     };
@@ -312,7 +329,7 @@
       contents.classList.add("filled");
       var current = contents.querySelector("[aria-current]");
       // Scrolls the list, not the page.
-      if (current) contents.scrollTop = current.offsetTop - contents.clientHeight / 3;
+      if (current) lists.scrollTop = current.offsetTop - lists.clientHeight / 3;
     };
     var isAsked = false;
     var fillContents = function () {

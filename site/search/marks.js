@@ -26,12 +26,21 @@ function rangesOf(words) {
   return ranges;
 }
 
+// What is folded opens where all was found that was asked for.
+function unfold(words) {
+  for (const folded of document.querySelectorAll("#site-main details.ruling:not([open])")) {
+    const written = folded.textContent.match(/[\p{L}\p{N}]+/gu) ?? [];
+    if (words.every((word) => written.some((one) => isAsked(one, [word], PAGE_LANG)))) folded.open = true;
+  }
+}
+
 function mark() {
   const asked = new URLSearchParams(location.search).get(MARK);
   if (!asked || !window.Highlight || !CSS.highlights) return;
   const words = wordsOf(asked).map((word) => ({ word, stem: stem(word, PAGE_LANG), isOpen: true }));
   const ranges = rangesOf(words);
   if (!ranges.length) return;
+  unfold(words);
   CSS.highlights.set("searched", new Highlight(...ranges));
   const bar = element("div", "marked");
   bar.setAttribute("role", "region");

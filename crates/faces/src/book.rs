@@ -230,7 +230,7 @@ pub struct Entry {
     pub spelled: Option<Box<Spelled>>,
     /// What it does, in plain words, where the summary says something else; may be empty.
     pub does: String,
-    /// Formula in readable form, for stats.
+    /// How it is computed, in words that explain their short forms, for stats.
     pub formula: String,
     /// What it does, as styled text: the effect of a keyword, the description of an ability.
     pub paragraphs: Vec<Paragraph>,
@@ -355,7 +355,7 @@ pub struct ReadingPath {
     pub title: String,
     /// One sentence: what it gives them.
     pub summary: String,
-    /// The slugs of its chapters, in the order of reading.
+    /// The slugs of its chapters, in the order of reading; for a part of one, `slug#id` of its heading.
     pub chapters: Vec<String>,
 }
 

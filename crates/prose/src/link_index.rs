@@ -3,7 +3,7 @@
 //! **In** a book. **Out** a [`LinkIndex`] that resolves `[[kind:id]]` and rule IDs to places. It is
 //! built before any page is rendered, because pages link forward.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::nearest;
@@ -25,6 +25,8 @@ pub struct Target {
     pub rule: String,
     /// One or two plain sentences.
     pub summary: String,
+    /// How it is computed, of a stat; else empty.
+    pub formula: String,
 }
 
 /// All link targets of one book.
@@ -34,8 +36,8 @@ pub struct LinkIndex {
     /// Slugs of chapters without their numbers, to those with them; none where two would be the same.
     short_slugs: BTreeMap<String, Option<String>>,
     rules: BTreeMap<String, Target>,
-    /// Ids of elements by page, for links to a fragment.
-    fragments: BTreeMap<String, BTreeSet<String>>,
+    /// Ids of elements by page, for links to a fragment; each with the heading that has it, if one does.
+    fragments: BTreeMap<String, BTreeMap<String, String>>,
     /// The first entry of each id, whatever its kind.
     by_id: BTreeMap<String, EntryLink>,
 }
@@ -80,6 +82,7 @@ impl LinkIndex {
                 kind: EntryKind::Term.one(book.lang.words),
                 rule: String::new(),
                 summary: term.meaning.clone(),
+                formula: String::new(),
             });
         }
     }
@@ -102,13 +105,14 @@ impl LinkIndex {
                 kind: book.lang.words.text("kind.chapter.one"),
                 rule: String::new(),
                 summary: chapter.summary.clone(),
+                formula: String::new(),
             };
             self.chapters.insert(chapter.slug.clone(), target);
         }
     }
 
     fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor, rule: &'static str) {
-        self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone());
+        self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone(), anchor.title.clone());
         if !anchors::is_rule_id(&anchor.id) {
             return;
         }
@@ -118,6 +122,7 @@ impl LinkIndex {
             kind: rule,
             rule: anchor.id.clone(),
             summary: anchor.text,
+            formula: String::new(),
         };
         // The first anchor of a rule is its home; chapters come before entries.
         self.rules.entry(anchor.id).or_insert(target);
@@ -167,7 +172,12 @@ impl LinkIndex {
 
     /// Whether a page has an element of this id.
     pub fn has_fragment(&self, path: &str, id: &str) -> bool {
-        self.fragments.get(path).is_some_and(|ids| ids.contains(id))
+        self.heading(path, id).is_some()
+    }
+
+    /// The words of the heading with this id on a page; empty where it is something else that has it.
+    pub fn heading(&self, path: &str, id: &str) -> Option<&str> {
+        self.fragments.get(path)?.get(id).map(String::as_str)
     }
 
     /// The target of `kind:id`. What was meant by a wrong id is found by [`suggest`](Self::suggest).
@@ -254,6 +264,7 @@ fn entry_target(book: &Book, entry: &Entry) -> Target {
         kind: entry.kind.one(book.lang.words),
         rule: entry.rule.clone(),
         summary: entry.summary.clone(),
+        formula: entry.formula.clone(),
     }
 }
 

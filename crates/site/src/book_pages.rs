@@ -595,7 +595,7 @@ impl<'p> BookRenderer<'p> {
         files
     }
 
-    /// Previews of links: address to kind, name, rule and summary; a script for each folder of the book, since a page leads to few.
+    /// Previews of links: address to kind, name, rule and summary, and of a stat how it is computed; a script for each folder of the book, since a page leads to few.
     fn previews(&self, book_id: &str) -> BTreeMap<String, String> {
         let mut folders: BTreeMap<String, BTreeMap<String, serde_json::Value>> = BTreeMap::new();
         for target in self.context.link_index.targets() {
@@ -603,8 +603,9 @@ impl<'p> BookRenderer<'p> {
             let folder = address.split(['/', '#']).next().unwrap_or_default().to_owned();
             let previews = folders.entry(folder).or_default();
             if !target.summary.is_empty() {
-                let line = json!([target.kind, target.name, target.rule, target.summary]);
-                previews.entry(address).or_insert(line);
+                let mut line = vec![target.kind, &target.name, &target.rule, &target.summary];
+                line.extend(Some(target.formula.as_str()).filter(|formula| !formula.is_empty()));
+                previews.entry(address).or_insert(json!(line));
             }
         }
         let script = |(folder, previews): (String, BTreeMap<String, serde_json::Value>)| {

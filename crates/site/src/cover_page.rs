@@ -4,16 +4,17 @@ use serde::Serialize;
 
 use deckle_faces::book::{Chapter, Entry, EntryKind};
 
-use super::SiteOptions;
 use super::address::{self, Place};
 use super::contents::Contents;
 use super::context::{AS_IT_IS, PageContext, Source};
 use super::credits_page::{self, ImprintView};
 use super::emblem::Sign;
 use super::entry_page::{downloads, is_changed};
+use super::fault::LinkFault;
 use super::kind_page::{self, MiniView};
 use super::pictures::PictureView;
 use super::quick_page;
+use super::{LinkProblem, SiteOptions};
 
 /// How many cards a cover shows.
 const FANNED: usize = 5;
@@ -74,6 +75,7 @@ struct KindLine {
 pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut PageContext<'_>) -> CoverView {
     let book = page.context.book;
     let words = page.words();
+    let paths = paths(page);
     let link = |path: String| page.href(&Place::page(path));
     let kinds = counts.iter().filter(|(_, count)| *count > 0).map(|(kind, count)| KindLine {
         name: kind.all(words),
@@ -87,7 +89,7 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
         tagline: book.tagline.clone(),
         sign: Sign::of(book, options),
         start: book.chapters.first().map_or_else(String::new, |first| chapter_line(first, page).href),
-        paths: paths(page),
+        paths,
         parts: parts(page),
         kinds,
         changed_rulings: rulings.filter(|entry| is_changed(entry)).count(),
@@ -123,15 +125,30 @@ fn chapter_line(chapter: &Chapter, page: &PageContext<'_>) -> ChapterLine {
     }
 }
 
-fn paths(page: &PageContext<'_>) -> Vec<PathView> {
-    let book = page.context.book;
-    let chapter = |slug: &String| book.chapters.iter().find(|chapter| chapter.slug == *slug);
-    let paths = book.paths.iter().map(|path| PathView {
+fn paths(page: &mut PageContext<'_>) -> Vec<PathView> {
+    let paths = page.context.book.paths.iter().map(|path| PathView {
         title: path.title.clone(),
         summary: path.summary.clone(),
-        chapters: path.chapters.iter().filter_map(chapter).map(|chapter| chapter_line(chapter, page)).collect(),
+        chapters: path.chapters.iter().filter_map(|part| path_line(part, page)).collect(),
     });
     paths.collect()
+}
+
+/// The line of a chapter, or of the part of it with this heading.
+fn path_line(part: &str, page: &mut PageContext<'_>) -> Option<ChapterLine> {
+    let (slug, heading) = part.split_once('#').unwrap_or((part, ""));
+    let chapter = page.context.book.chapters.iter().find(|chapter| chapter.slug == slug)?;
+    let line = chapter_line(chapter, page);
+    if heading.is_empty() {
+        return Some(line);
+    }
+    let path = &page.context.chapters[slug];
+    let Some(title) = page.context.link_index.heading(path, heading) else {
+        let fault = LinkFault::NoHeading { id: heading.to_owned(), is_here: false };
+        page.problems.push(LinkProblem::of_book(page.context.book, fault));
+        return None;
+    };
+    Some(ChapterLine { title: title.to_owned(), href: page.href(&Place::spot(path, heading)), ..line })
 }
 
 fn parts(page: &PageContext<'_>) -> Vec<PartView> {

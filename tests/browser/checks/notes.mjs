@@ -39,6 +39,54 @@ export default ({ both: anywhere }) => {
     assert.match(await page.locator("#site-preview .tip-kind").innerText(), /term/i);
     assert.ok((await page.locator("#site-preview .tip-text").innerText()).length > 10);
   });
+  both("the preview of a stat says how it is computed, in words", async ({ page, open }) => {
+    await open("tri-core/rules/core-actions/index.html");
+    await page.locator("main a.ref[href*='stats/speed_rank/']").first().focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await page.waitForSelector("#site-preview:popover-open");
+    assert.match(await page.locator("#site-preview .tip-formula").innerText(), /a sixth of Agility \(AGI\) rounded down/);
+  });
+  both("a ruling in a chapter is a line with what is in force, and unfolds to its readings", async ({ page }) => {
+    const ruling = page.locator("details.ruling").first();
+    const [answer, readings] = [ruling.locator(".ruling-answer"), ruling.locator(".readings")];
+    assert.equal(await readings.isVisible(), false);
+    assert.ok((await answer.innerText()).length > 5);
+    assert.ok((await ruling.locator("summary").boundingBox()).height < 60);
+    await ruling.locator("summary").click();
+    assert.ok(await readings.isVisible());
+    assert.equal(await answer.isVisible(), false, "it is among the readings");
+    await ruling.locator("summary").click();
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await readings.isVisible(), "paper has all readings");
+  });
+  both("a ruling unfolds where all was found that was asked for", async ({ page, open }) => {
+    const words = (await page.locator("details.ruling .ruling-question").first().textContent()).match(/\p{L}{5,}/gu).slice(0, 3).join("+");
+    await open(`${CHAPTER}?mark=${words}`);
+    await page.locator(".marked").waitFor();
+    assert.ok(await page.locator("details.ruling").first().evaluate((one) => one.open));
+    assert.ok((await page.locator("details.ruling:not([open])").count()) > 0, "others stay folded");
+  });
+  both("the ID of a rule shows when its text is pointed at, and on paper", async ({ page }) => {
+    const heading = page.locator("main h2:has(> .rid)").first();
+    const id = heading.locator(".rid");
+    const opacity = () => id.evaluate((one) => getComputedStyle(one).opacity);
+    assert.equal(await opacity(), "0");
+    await heading.hover();
+    await page.waitForFunction((one) => getComputedStyle(one).opacity === "1", await id.elementHandle());
+    await page.mouse.move(2, 890);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await opacity(), "1");
+  });
+  both("the contents lead to the lists at one press, from among all chapters", async ({ page }) => {
+    await page.locator(".menu").click();
+    await page.locator(".nav-jump").click();
+    const first = page.locator("#site-contents .nav-title").last().locator("+ ul a").first();
+    const at = await first.boundingBox();
+    assert.ok(at.y > 40 && at.y < PHONE.height / 2, `${at.y}`);
+    assert.ok(await first.evaluate((link) => link === document.activeElement));
+    assert.ok(await page.locator(".nav-jump").isVisible());
+  }, { viewport: PHONE });
   both("a number explains itself by keyboard", async ({ page }) => {
     const number = page.locator(".example button.explained").first();
     const note = page.locator(`#${await number.getAttribute("data-note")}`);

@@ -139,6 +139,14 @@ export default ({ http, both: anywhere }) => {
     const ids = await page.locator("#site-search-results [role=option]").evaluateAll((options) => options.map((option) => option.id));
     assert.equal(new Set(ids).size, ids.length);
   });
+  both("what other games call a condition finds the nearest one of this game", async ({ page, open }) => {
+    for (const [game, asked, name] of [["tri-core", "prone", "Disadvantage"], ["action-score", "grappled", "Restrained"], ["action-score", "prone", "Restrained"], ["treasure-hunters", "prone", "After a natural 1"], ["dice-pool", "hidden", "Concealed"]]) {
+      await open(`${game}/index.html`);
+      await search(page, asked);
+      const names = await page.locator(".result-name").allInnerTexts();
+      assert.ok(names.slice(0, 3).includes(name), `${game}, ${asked}: ${names.slice(0, 5)}`);
+    }
+  });
   both("what this game lacks and another has is offered", async ({ page }) => {
     await search(page, "gil");
     assert.match(await page.locator("#site-search-status").innerText(), /Nothing found .* here, but there is in/);

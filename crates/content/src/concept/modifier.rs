@@ -22,7 +22,7 @@ pub struct ModifierEntry {
     /// What is added: a formula.
     #[schemars(example = &"-2")]
     pub add: Readable<PlacedFormula>,
-    /// How much that is, in words, where it depends on the character. Without it, words are made from the formula. Marks and
+    /// How much that is, in words, where a figure alone does not say it. Without it, words are made from the formula. Marks and
     /// `{formula}` may stand in it.
     #[serde(default)]
     #[schemars(example = &"−2, down to 0")]
@@ -31,6 +31,10 @@ pub struct ModifierEntry {
     #[serde(default)]
     #[schemars(example = &"All rolls")]
     pub label: Name,
+    /// Whether it only keeps count for other formulas: then nobody is told of it, and what it does is said by those that read
+    /// it.
+    #[serde(default)]
+    pub counter: bool,
 }
 
 /// What something is added to: one stat or value, or a list of them.

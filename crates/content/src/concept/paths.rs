@@ -21,8 +21,9 @@ pub struct PathEntry {
     pub title: Name,
     /// One sentence: what it gives them.
     pub summary: Sentence,
-    /// The chapters in the order of reading, each by the name of its file without the ending.
-    #[schemars(example = serde_json::json!(["01-welcome", "05-react"]))]
+    /// The chapters in the order of reading, each by the name of its file without the ending; or a part of one, with the id of its
+    /// heading behind a `#`.
+    #[schemars(example = serde_json::json!(["01-welcome", "05-react", "06-blows#one-attack"]))]
     pub chapters: Several<Located<String>>,
 }
 
@@ -31,7 +32,8 @@ impl Validator {
     pub(crate) fn paths(&mut self, e: &Entries) {
         let chapters: Ids<'_> = e.chapters.iter().map(|chapter| chapter.slug.as_str()).collect();
         for chapter in e.paths.iter().flat_map(|path| path.chapters.iter()) {
-            self.known_of(Kind::Chapter, chapter, &chapters);
+            let slug = chapter.value.split('#').next().unwrap_or_default();
+            self.known_of(Kind::Chapter, &Located { value: slug.to_owned(), ..chapter.clone() }, &chapters);
         }
     }
 }

@@ -384,7 +384,10 @@ impl<'a> BookBuilder<'a> {
     pub(super) fn outline(&self, subject: &Subject<'_>) -> Result<Entry, EvalError> {
         Ok(match *subject {
             Subject::Stat(stat) => Entry { aliases: vec![stat.abbr.to_string()], ..entry(EntryKind::Stat, &stat.head) },
-            Subject::Value(value) => Entry { aliases: vec![value.abbr.clone()], ..entry(EntryKind::Stat, &value.head) },
+            Subject::Value(value) => {
+                let formula = self.blank.explained_value(&value.head.id)?;
+                Entry { aliases: vec![value.abbr.clone()], formula, ..entry(EntryKind::Stat, &value.head) }
+            }
             Subject::Card(kind, card) => self.card_outline(kind, card)?,
             Subject::Skill(skill) => self.card_outline(EntryKind::Skill, &skill.card)?,
             Subject::Condition(condition) => self.condition_outline(condition)?,
@@ -402,10 +405,7 @@ impl<'a> BookBuilder<'a> {
     pub(super) fn filled(&self, subject: &Subject<'_>, outline: Entry) -> Result<Entry, EvalError> {
         let mut made = match *subject {
             Subject::Stat(stat) => Entry { used_by: self.used_by(&stat.head.id), ..outline },
-            Subject::Value(value) => {
-                let formula = self.blank.told_value(&value.head.id)?;
-                Entry { formula, used_by: self.used_by(&value.head.id), ..outline }
-            }
+            Subject::Value(value) => Entry { used_by: self.used_by(&value.head.id), ..outline },
             Subject::Card(EntryKind::Action, card) => self.card_entry(card, outline)?,
             Subject::Card(_, card) => Entry { card: Some(self.blank.card(card)?), ..outline },
             Subject::Skill(skill) if skill.card.family.is_some() => self.card_entry(&skill.card, outline)?,

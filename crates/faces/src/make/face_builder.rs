@@ -11,6 +11,7 @@ use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
 use super::filling::{Figures, line, paragraphs, push_formula, small_print};
+use super::short_forms;
 use crate::book::Written;
 use crate::sheet::Holds;
 use crate::text::{Paragraph, plain_text};
@@ -65,6 +66,22 @@ impl<'a> FaceBuilder<'a> {
     /// When what stands in the author's words cannot be computed.
     pub fn told_value(&self, name: &str) -> Result<String, EvalError> {
         self.in_words(name, told)
+    }
+
+    /// The same with every short form in it explained where it stands first: `15 × Level (LVL) + Vitality (VIT)`.
+    ///
+    /// # Errors
+    /// When what stands in the author's words cannot be computed.
+    pub fn explained_value(&self, name: &str) -> Result<String, EvalError> {
+        let (rules, told) = (self.evaluator.rules(), self.told_value(name)?);
+        Ok(rules.formula(name).map(|formula| self.explained(&told, formula, &rules.frame_of(name))).unwrap_or(told))
+    }
+
+    /// What is said of a formula, with the short forms of its names explained.
+    pub(super) fn explained(&self, said: &str, formula: &Expr, frame: &dyn Frame) -> String {
+        let rules = self.evaluator.rules();
+        let names: Vec<_> = formula.names().iter().map(|name| (frame.label(name), rules.whole_name(name))).collect();
+        short_forms::explained(said, &names)
     }
 
     /// How a player computes a value on a blank form: in the author's words, else in made ones. Nothing where neither are

@@ -23,6 +23,7 @@ mod odds;
 mod parameter;
 mod procedure;
 mod sheet;
+mod short_forms;
 mod spelled;
 mod sums;
 mod traits;

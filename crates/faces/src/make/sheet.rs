@@ -385,7 +385,7 @@ impl FaceBuilder<'_> {
             for modifier in &item.modifiers {
                 let Some(add) = &*modifier.add else { continue };
                 let added = self.value(&add.formula)?.printed().unwrap_or_default();
-                marks.push(format!("{} {}", added_to(modifier, &self.game.rules), signed(&added)));
+                marks.push(format!("{} {}", added_to(modifier, &self.game.rules, Frame::label), signed(&added)));
             }
             let held: Vec<&str> = item.wields.iter().map(|a| system.entry_name(&a.value)).collect();
             let mut text = vec![Run::plain(marks.join(" \u{b7} "))];

@@ -1,7 +1,7 @@
 //! Traits on sheets and handouts, and their entries in the rulebook.
 
 use deckle_rules::dice::{ChangeRule, Dice};
-use deckle_rules::formula::{EvalError, Expr, ExprKind, Frame, eval};
+use deckle_rules::formula::{EvalError, Expr, ExprKind, eval};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::Owner;
 use deckle_rules::template::Piece;
@@ -18,6 +18,7 @@ use crate::text::{Paragraph, Run};
 use deckle_content::concept::modifier::ModifierEntry;
 use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
 use deckle_content::scalar::Filled;
+use deckle_content::source::Located;
 
 impl FaceBuilder<'_> {
     /// The traits of this character: each with what it does, or by name. On a blank, lines to write them on.
@@ -136,24 +137,29 @@ impl BookBuilder<'_> {
 }
 
 impl FaceBuilder<'_> {
-    /// `BODY −1; STR, DEX +1`: what modifiers add to this character, less those that add nothing.
+    /// `Body −1; Strength, Dexterity +1`: what modifiers add to this character, by whole names, less those that add nothing.
     pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
         let mut sums: Vec<(String, Vec<String>)> = Vec::new();
-        for modifier in modifiers {
+        for modifier in modifiers.iter().filter(|modifier| !modifier.counter) {
             let Some(added) = self.added_by(modifier) else { continue };
-            let to = added_to(modifier, &self.game.rules);
+            let to = added_to(modifier, &self.game.rules, Rules::whole_name);
             match sums.last_mut() {
+                // Several may have one label.
+                Some((last, names)) if *last == added && names.contains(&to) => {}
                 Some((last, names)) if *last == added => names.push(to),
                 _ => sums.push((added, vec![to])),
             }
         }
-        let has_lists = sums.iter().any(|(_, names)| names.len() > 1);
-        let sums: Vec<String> =
-            sums.into_iter().map(|(added, names)| format!("{} {added}", names.join(", "))).collect();
-        sums.join(if has_lists { "; " } else { ", " })
+        let has_lists = sums.iter().any(|(_, names)| names.iter().any(|name| name.contains(',')) || names.len() > 1);
+        let sum = |(added, names): (String, Vec<String>)| {
+            // A sign stands behind a name as in a sum; words are about it.
+            let joint = if added.starts_with(['+', '\u{2212}']) { " " } else { ": " };
+            format!("{}{joint}{added}", names.join(", "))
+        };
+        sums.into_iter().map(sum).collect::<Vec<_>>().join(if has_lists { "; " } else { ", " })
     }
 
-    /// `+2`, or as a formula what is not known yet; none where it is nothing.
+    /// `+2 squares`, in its author's words, or as a formula what is not known yet; none where it is nothing.
     fn added_by(&self, modifier: &ModifierEntry) -> Option<String> {
         let formula = &modifier.add.as_ref()?.formula;
         let value = self.value(formula).ok().filter(|value| !value.is_unknown());
@@ -161,13 +167,28 @@ impl FaceBuilder<'_> {
         if value.as_ref().is_some_and(Value::is_nothing) {
             return None;
         }
-        Some(match (value.and_then(|value| value.printed()), &formula.expr.kind) {
-            (Some(known), _) => signed(&known).into_owned(),
-            (None, _) if !modifier.how.is_empty() => modifier.how.in_words(&self.game.rules, &self.evaluator),
+        if !modifier.how.is_empty() {
+            return Some(modifier.how.in_words(&self.game.rules, &self.evaluator));
+        }
+        let told = || self.explained(&self.told(&formula.expr), &self.game.rules.fold(&formula.expr), &self.game.rules);
+        Some(match (value, &formula.expr.kind) {
+            (Some(Value::Number(number)), _) => {
+                let unit = self.unit_of(modifier);
+                format!("{}{}{unit}", signed(&number.to_string()), if unit.is_empty() { "" } else { " " })
+            }
+            (Some(value), _) => signed(&value.printed()?).into_owned(),
             // The words say themselves which way it goes.
-            (None, ExprKind::Change { .. }) => self.told(&formula.expr),
-            (None, _) => signed(&self.told(&formula.expr)).into_owned(),
+            (None, ExprKind::Change { .. }) => told(),
+            (None, _) => signed(&told()).into_owned(),
         })
+    }
+
+    /// The unit that all have to which it is added.
+    fn unit_of(&self, modifier: &ModifierEntry) -> &str {
+        let values = &self.game.rules.system().values;
+        let mut units = modifier.to.iter().map(|to| values.get(&to.value).map_or("", |value| &value.unit));
+        let first = units.next().unwrap_or_default();
+        if units.all(|unit| unit == first) { first } else { "" }
     }
 }
 
@@ -180,17 +201,18 @@ impl FaceBuilder<'_> {
     }
 }
 
-/// What a modifier adds to: `BODY, MIND`.
-pub(super) fn added_to(modifier: &ModifierEntry, rules: &Rules) -> String {
+/// What a modifier adds to: `BODY, MIND`, by the names that are wanted.
+pub(super) fn added_to(modifier: &ModifierEntry, rules: &Rules, name_of: fn(&Rules, &str) -> String) -> String {
     if !modifier.label.0.is_empty() {
         return modifier.label.0.clone();
     }
-    modifier.to.iter().map(|to| named_with_owner(&to.value, rules)).collect::<Vec<_>>().join(", ")
+    let named = |to: &Located<String>| with_owner(&to.value, name_of(rules, &to.value), rules);
+    modifier.to.iter().map(named).collect::<Vec<_>>().join(", ")
 }
 
 /// `Strike Effect Value`: every action may have an Effect Value.
-fn named_with_owner(id: &str, rules: &Rules) -> String {
-    let (label, system) = (rules.label(id), rules.system());
+fn with_owner(id: &str, label: String, rules: &Rules) -> String {
+    let system = rules.system();
     let owner = match system.owner(id) {
         Owner::Character => return label,
         Owner::Action(owner) | Owner::Skill(owner) => system.entry_name(owner),

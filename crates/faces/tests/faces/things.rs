@@ -146,3 +146,32 @@ fn reference_cards_are_grouped_by_what_they_are_about() {
     let group = fighting.columns.iter().find(|column| column.is_group).expect("it stands in a group");
     assert_eq!(plain_text(&group.text), "Fighting");
 }
+
+#[test]
+fn what_a_condition_changes_is_told_in_words() {
+    for (game, id, changes) in [
+        ("tri-core", "fatigue", "Cost of your actions +2 AP"),
+        ("tri-core", "impaired-legs", "Collide Effect Value, Block value, Dodge value \u{2212}2 dice"),
+        ("tri-core", "encumbered", "Speed Rank \u{2212}1 square for every 100 lb, or part of it, above your carry limit"),
+        ("strains", "wounded", "Every check: one level of disadvantage"),
+        ("treasure-hunters", "stealth", "All three Evasion scores: 20"),
+        ("action-score", "flat-footed", "Defense DC: your Flat-footed DC in its place, 10"),
+        ("dice-pool", "prone", "Ranged defense +6 points, Melee defense \u{2212}9 points, Move actions shorter by +9 m"),
+    ] {
+        let is_it = |(book, entry): &(&Book, &Entry)| book.id == game && entry.id == id;
+        let (_, entry) = entries(EntryKind::Condition).find(is_it).expect("the game has it");
+        let told = entry.facts.iter().find(|fact| fact.label == "Changes").map(|fact| plain_text(&fact.text));
+        assert_eq!(told.as_deref(), Some(changes), "{game}, {id}");
+    }
+}
+
+#[test]
+fn how_a_stat_is_computed_explains_its_short_forms() {
+    for (id, formula) in [
+        ("speed_rank", "4 + a sixth of Agility (AGI) rounded down"),
+        ("encumbrance", "1 for every 100 lb or part of it that Weight carried (LOAD) is above Carry limit (CRRY)"),
+    ] {
+        let is_it = |(book, entry): &(&Book, &Entry)| book.id == "tri-core" && entry.id == id;
+        assert_eq!(entries(EntryKind::Stat).find(is_it).map(|(_, entry)| entry.formula.as_str()), Some(formula));
+    }
+}

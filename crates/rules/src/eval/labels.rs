@@ -24,12 +24,12 @@ fn short(value: &ValueDef) -> &str {
     if value.abbr.is_empty() { &value.name } else { &value.abbr }
 }
 
-/// The name of a value. Where several actions or skills have one of that name, it says whose it is: `Strike Accuracy`.
-fn value_label(system: &System, name: &str, value: &ValueDef) -> String {
-    let label = short(value);
+/// A name of a value. Where several actions or skills have one of that name, it says whose it is: `Strike Accuracy`.
+fn value_label(system: &System, name: &str, value: &ValueDef, label_of: fn(&ValueDef) -> &str) -> String {
+    let label = label_of(value);
     let (Owner::Action(owner) | Owner::Skill(owner)) = system.owner(name) else { return label.to_owned() };
     let owner = system.entry_name(owner);
-    let alike = system.values.iter().filter(|(id, other)| id.contains('.') && short(other) == label);
+    let alike = system.values.iter().filter(|(id, other)| id.contains('.') && label_of(other) == label);
     if alike.count() > 1 && !label.contains(owner) { format!("{owner} {label}") } else { label.to_owned() }
 }
 
@@ -43,6 +43,21 @@ impl Rules {
     /// The frame in which a value is told.
     pub fn frame_of<'a>(&'a self, value: &'a str) -> CardFrame<'a> {
         CardFrame { rules: self, owner: self.system().owner(value) }
+    }
+
+    /// The whole name of an input, stat or value, of which [`Frame::label`] gives the short form: `Power` for `power`.
+    pub fn whole_name(&self, name: &str) -> String {
+        let system = self.system();
+        if let Some(input) = system.inputs.get(name) {
+            return input.name.clone();
+        }
+        if let Some(stat) = system.stats.get(name) {
+            return stat.name.clone();
+        }
+        match system.values.get(name) {
+            Some(value) => value_label(system, name, value, |value| &value.name),
+            None => self.label(name),
+        }
     }
 }
 
@@ -83,7 +98,7 @@ impl Frame for Rules {
             return stat.abbr.clone();
         }
         if let Some(value) = system.values.get(name) {
-            return value_label(system, name, value);
+            return value_label(system, name, value, short);
         }
         match name.split_once('.') {
             Some((head, "base")) if system.stats.contains_key(head) => format!("base {}", system.stats[head].abbr),

@@ -85,6 +85,28 @@ fn chapters_stand_in_their_parts() {
 }
 
 #[test]
+fn a_way_through_the_book_may_lead_to_a_part_of_a_chapter() {
+    let mut book = rapier();
+    let way = |part: &str| ReadingPath {
+        title: "New".to_owned(),
+        summary: "First things.".to_owned(),
+        chapters: vec![part.to_owned()],
+    };
+    let slug = book.chapters[0].slug.clone();
+    book.paths = vec![way(&format!("{slug}#RA-REACT-01"))];
+    let files = render(&[book.clone()], &options()).expect("all is well");
+    let cover = text(&files, "rapier/index.html");
+    assert!(
+        cover.contains(
+            "rules/react/index.html#RA-REACT-01\"><span class=\"number\">1</span><span>The React roll</span>"
+        ),
+        "{cover}"
+    );
+    book.paths = vec![way(&format!("{slug}#nowhere"))];
+    assert!(render(&[book], &options()).is_err(), "a heading that is not there is reported");
+}
+
+#[test]
 fn the_cover_shows_the_ways_through_the_book() {
     let mut book = rapier();
     let slugs = |places: [usize; 2]| places.map(|place| book.chapters[place].slug.clone()).to_vec();
