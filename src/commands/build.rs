@@ -274,7 +274,7 @@ impl Making<'_> {
         // Neither keeps all cores busy.
         let (data, ()) = rayon::join(data, || {
             if wanted.is_everything() {
-                site.prepare()
+                site.prepare();
             }
         });
         for (path, data) in data {

@@ -161,9 +161,15 @@ impl<'a> Freezer<'a> {
                     Geometry::Rect(of) => GeometryData::Rect(size(*of)),
                     Geometry::Curve(of) => GeometryData::Curve(curve(of)),
                 },
-                fill: maybe(shape.fill.as_ref(), paint)?,
+                fill: match &shape.fill {
+                    Some(fill) => Some(paint(fill)?),
+                    None => None,
+                },
                 is_even_odd: shape.fill_rule == FillRule::EvenOdd,
-                stroke: maybe(shape.stroke.as_ref(), stroke)?,
+                stroke: match &shape.stroke {
+                    Some(of) => Some(stroke(of)?),
+                    None => None,
+                },
             },
             FrameItem::Image(image, of, _) => self.picture(image, *of)?,
             FrameItem::Group(_) | FrameItem::Link(..) | FrameItem::Tag(_) => return None,
@@ -185,7 +191,10 @@ impl<'a> Freezer<'a> {
             font: self.fonts.all().iter().position(|font| *font == text.font)?,
             size: text.size.to_raw(),
             fill: paint(&text.fill)?,
-            stroke: maybe(text.stroke.as_ref(), stroke)?,
+            stroke: match &text.stroke {
+                Some(of) => Some(stroke(of)?),
+                None => None,
+            },
             lang: text.lang.as_str().to_owned(),
             region: text.region.map(|region| region.as_str().to_owned()),
             text: text.text.to_string(),
@@ -213,11 +222,6 @@ impl<'a> Freezer<'a> {
 
 fn contains(data: &[u8], words: &[u8]) -> bool {
     data.windows(words.len()).any(|window| window == words)
-}
-
-/// What is made of something that may be missing; none where it is there and nothing can be made of it.
-fn maybe<T, R>(found: Option<T>, make: impl FnOnce(T) -> Option<R>) -> Option<Option<R>> {
-    found.map_or(Some(None), |found| make(found).map(Some))
 }
 
 fn point(of: Point) -> Pair {
@@ -327,7 +331,10 @@ impl<P: Fn(&[u8; 32]) -> Option<Bytes>> Thaw<'_, P> {
                     },
                     fill: fill.map(to_paint),
                     fill_rule: if is_even_odd { FillRule::EvenOdd } else { FillRule::NonZero },
-                    stroke: maybe(stroke, to_stroke)?,
+                    stroke: match stroke {
+                        Some(stroke) => Some(to_stroke(stroke)?),
+                        None => None,
+                    },
                 };
                 FrameItem::Shape(shape, Span::detached())
             }
@@ -363,9 +370,15 @@ impl<P: Fn(&[u8; 32]) -> Option<Bytes>> Thaw<'_, P> {
             font: self.fonts.all().get(data.font)?.clone(),
             size: Abs::raw(data.size),
             fill: to_paint(data.fill),
-            stroke: maybe(data.stroke, to_stroke)?,
+            stroke: match data.stroke {
+                Some(stroke) => Some(to_stroke(stroke)?),
+                None => None,
+            },
             lang: Lang::from_str(&data.lang).ok()?,
-            region: maybe(data.region, |region| Region::from_str(&region).ok())?,
+            region: match data.region {
+                Some(region) => Some(Region::from_str(&region).ok()?),
+                None => None,
+            },
             text: data.text.into(),
             glyphs: data.glyphs.into_iter().map(glyph).collect(),
         })

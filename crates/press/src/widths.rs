@@ -140,7 +140,7 @@ fn line_width(engine: &mut Engine, _: Tracked<Context>, args: &mut Args) -> Sour
     let weight = args.named("weight")?.unwrap_or(FontWeight::REGULAR);
     let is_condensed = args.named("condensed")?.unwrap_or(false);
     let families = families.into_iter().map(|family| family.as_str().to_owned()).collect();
-    let fonts = world::fonts_of(engine.world);
+    let fonts = world::fonts_of(&engine.world);
     Ok(Value::Float(Kind { families, weight, is_condensed }.voice(fonts).width(&words)))
 }
 
@@ -298,6 +298,11 @@ mod tests {
         Ok(found)
     }
 
+    fn voice(families: [&str; 2], weight: FontWeight, is_condensed: bool) -> Rc<Voice> {
+        let families = families.map(str::to_owned).to_vec();
+        Kind { families, weight, is_condensed }.voice(world::fonts(&look()))
+    }
+
     #[test]
     fn widths_are_those_that_typst_sets() -> Result<(), Box<dyn std::error::Error>> {
         for name in ["Avalanche of Wyverns", "Tòtem 17", "Parry & Riposte", "AVATAR"] {
@@ -307,14 +312,11 @@ mod tests {
             face.icon = "broadsword".to_owned();
             face.family.icon = "broadsword".to_owned();
             let found = set_on_a_card(&face)?;
-            let look = look();
-            let mut widths = Widths::new(&look, PrintStyle::default());
-            widths.card(&face);
-            let known = widths.in_em();
-            assert!((found[name] - known.title[name]).abs() < 0.001, "{name}: {} {}", found[name], known.title[name]);
+            let title = voice(["Cinzel", "Alegreya Sans"], FontWeight::BOLD, false).width(name);
+            assert!((found[name] - title).abs() < 0.001, "{name}: {} {title}", found[name]);
             // The family, `F`, is in the type already; there is no tracking after the last letter.
             let line = found.get("WAFFLES 1171").ok_or("no type line")?;
-            let tracked = known.caps["Waffles 1171"] + 11.0 * 0.07;
+            let tracked = voice(PLAIN, FontWeight::SEMIBOLD, true).width("WAFFLES 1171") + 11.0 * 0.07;
             assert!((line - tracked).abs() < 0.001, "{line} {tracked}");
         }
         Ok(())
@@ -322,8 +324,8 @@ mod tests {
 
     #[test]
     fn what_no_font_has_still_takes_room() {
-        let widths = Widths::new(&look(), PrintStyle::default());
-        assert!(widths.title.width("\u{1F409}\u{1F409}") >= 2.0);
-        assert!(widths.title.width("") == 0.0);
+        let title = voice(["Cinzel", "Alegreya Sans"], FontWeight::BOLD, false);
+        assert!(title.width("\u{1F409}\u{1F409}") >= 2.0);
+        assert!(title.width("") == 0.0);
     }
 }

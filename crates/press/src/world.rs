@@ -110,7 +110,7 @@ static BROUGHT: Mutex<Vec<(Arc<GameFonts>, &'static Fonts)>> = Mutex::new(Vec::n
 /// The fonts of a world.
 ///
 /// Nothing that Typst keeps may outlive the fonts that it was made with, so the world is asked for those that may differ.
-pub fn fonts_of(world: Tracked<dyn World + '_>) -> &'static Fonts {
+pub fn fonts_of(world: &Tracked<dyn World + '_>) -> &'static Fonts {
     let book = world.book();
     if std::ptr::eq(book, &raw const STOCK.fonts.book) {
         return &STOCK.fonts;

@@ -1,7 +1,8 @@
 //! Faces as they are laid out: the size of their text, and the picture above it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
+use std::sync::Mutex;
 
 use crate::fixture::{card, deck, look, sentences, text};
 use deckle_faces::book::{HeadStyle, Look};
@@ -9,8 +10,9 @@ use deckle_faces::card::{Block, CardFace, Family};
 use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
 use deckle_press::fitting::PORTION;
 use deckle_press::frames;
-use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Size};
+use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Shelf, Size, print_cards_on};
 use typst::layout::{Frame, FrameItem, Point};
+use typst::visualize::Geometry;
 
 type TestResult = Result<(), Box<dyn Error>>;
 
@@ -160,6 +162,16 @@ fn an_ornament_moves_no_word() -> TestResult {
     Ok(())
 }
 
+/// The lines drawn in a frame.
+fn count_of_lines(frame: &Frame) -> usize {
+    let of = |(_, item): &(Point, FrameItem)| match item {
+        FrameItem::Group(group) => count_of_lines(&group.frame),
+        FrameItem::Shape(shape, _) => usize::from(matches!(shape.geometry, Geometry::Line(_))),
+        FrameItem::Text(_) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => 0,
+    };
+    frame.items().map(of).sum()
+}
+
 /// Whatever height is left over, lines to write on fill it and no more: a face is never higher than its card.
 #[test]
 fn lines_to_write_on_fill_a_card_of_any_height() -> TestResult {
@@ -172,8 +184,7 @@ fn lines_to_write_on_fill_a_card_of_any_height() -> TestResult {
         let faces =
             lay_out_faces(std::slice::from_ref(&form), &look(), &FaceSpec { trim, ..spec }, &mut Fits::default())?;
         assert!(faces.notes.is_empty(), "{micrometers}: {:?}", faces.notes);
-        let Some(Block::Lines { lines: count }) = faces.faces[0].blocks.last() else { return Err("no lines".into()) };
-        lines.insert(*count);
+        lines.insert(count_of_lines(&faces.document.pages()[0].frame));
     }
     assert!(lines.len() >= 2, "{lines:?}");
     Ok(())
@@ -201,5 +212,55 @@ fn a_family_is_set_alike_in_all_portions_of_a_large_deck() -> TestResult {
     let places: Vec<usize> = many.cards.iter().copied().flatten().collect();
     assert!((0..deck.len()).all(|card| places.contains(&card)), "every card is there");
     assert!(many.order.is_sorted());
+    Ok(())
+}
+
+/// A shelf in memory, and how often it was given something.
+#[derive(Default)]
+struct InMemory {
+    kept: Mutex<HashMap<blake3::Hash, Vec<u8>>>,
+    puts: Mutex<usize>,
+}
+
+impl Shelf for InMemory {
+    fn get(&self, key: blake3::Hash) -> Option<Vec<u8>> {
+        self.kept.lock().ok()?.get(&key).cloned()
+    }
+
+    fn put(&self, key: blake3::Hash, bytes: &[u8]) {
+        if let (Ok(mut kept), Ok(mut puts)) = (self.kept.lock(), self.puts.lock()) {
+            kept.insert(key, bytes.to_vec());
+            *puts += 1;
+        }
+    }
+}
+
+/// Cards of several sizes and parts, from a shelf and without one, in every head.
+#[test]
+fn kept_cards_print_the_same_bytes_and_are_not_laid_out_again() -> TestResult {
+    let longest = CardFace { body: vec![sentences(60)], ..card(9) };
+    let cards: Vec<CardFace> = (1..5).map(card).chain([longest]).collect();
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
+    for card_head in [HeadStyle::Banner, HeadStyle::Cartouche, HeadStyle::Slab, HeadStyle::Block, HeadStyle::Plain] {
+        let look = Look { card_head, ..look() };
+        let printed = |fits: &mut Fits<'_>| -> Result<Vec<u8>, Box<dyn Error>> {
+            let mut printed = print_cards_on(&[Paper::a4()], &cards, &look, &print, fits)?;
+            Ok(printed.pop().ok_or("nothing was printed")?.pdf)
+        };
+        let shelf = InMemory::default();
+        let puts = || shelf.puts.lock().map_or(0, |puts| *puts);
+        let alone = printed(&mut Fits::default())?;
+        assert!(printed(&mut Fits::kept_on(&shelf))? == alone, "{card_head:?}, first");
+        let first = puts();
+        assert!(first > cards.len(), "{card_head:?}: only {first} were kept");
+        assert!(printed(&mut Fits::kept_on(&shelf))? == alone, "{card_head:?}, from the shelf");
+        assert_eq!(puts(), first, "{card_head:?}");
+        // Whatever is on a shelf, it is looked at before it is used.
+        if let Ok(mut kept) = shelf.kept.lock() {
+            kept.values_mut().for_each(|bytes| bytes.truncate(bytes.len() / 2));
+        }
+        assert!(printed(&mut Fits::kept_on(&shelf))? == alone, "{card_head:?}, from what is damaged");
+        assert!(puts() > first, "{card_head:?}");
+    }
     Ok(())
 }
