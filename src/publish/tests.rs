@@ -390,8 +390,17 @@ fn outputs(scratch: &Scratch) -> Option<Files> {
     })
 }
 
+/// What there is before a build.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Output,
+    OutputAndSpare,
+}
+
 /// Kills or fails a build at each of its steps in turn, compares what is left, and builds again.
-fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool, has_spare: bool) -> usize {
+fn at_every_step(is_killed: bool, exchanges: bool, before: Before) -> usize {
+    let (has_old, has_spare) = (before != Before::Nothing, before == Before::OutputAndSpare);
     let mut steps = 0;
     loop {
         let scratch = Scratch::new();
@@ -436,28 +445,28 @@ fn at_every_step(is_killed: bool, exchanges: bool, has_old: bool, has_spare: boo
 
 #[test]
 fn a_kill_at_any_step_leaves_the_old_output_or_the_new_and_the_next_build_nothing_else() {
-    assert_eq!(at_every_step(true, true, true, false), 30);
-    assert_eq!(at_every_step(true, true, false, false), 12);
+    assert_eq!(at_every_step(true, true, Before::Output), 30);
+    assert_eq!(at_every_step(true, true, Before::Nothing), 12);
 }
 
 #[test]
 fn so_does_a_kill_where_two_folders_cannot_be_exchanged() {
-    at_every_step(true, false, true, false);
-    at_every_step(true, false, false, false);
+    at_every_step(true, false, Before::Output);
+    at_every_step(true, false, Before::Nothing);
 }
 
 #[test]
 fn a_disk_that_fails_at_any_step_leaves_the_old_output_or_the_new() {
     for exchanges in [true, false] {
-        at_every_step(false, exchanges, true, false);
-        at_every_step(false, exchanges, false, false);
+        at_every_step(false, exchanges, Before::Output);
+        at_every_step(false, exchanges, Before::Nothing);
     }
 }
 
 #[test]
 fn so_do_kills_and_failures_where_the_output_before_the_last_is_the_beginning() {
     for (is_killed, exchanges) in [(true, true), (true, false), (false, true), (false, false)] {
-        assert!(at_every_step(is_killed, exchanges, true, true) > 10);
+        assert!(at_every_step(is_killed, exchanges, Before::OutputAndSpare) > 10);
     }
 }
 

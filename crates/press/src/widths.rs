@@ -259,6 +259,7 @@ mod tests {
     use crate::length::{Mm, Pt};
     use crate::pieces::tests::face;
     use crate::window::{CENTER, opened};
+    use deckle_faces::card::CardFace;
 
     fn look() -> Look {
         let color = |name: &str| (name.to_owned(), "#334455".to_owned());
