@@ -32,9 +32,19 @@ fn spec(size: &str) -> FaceSpec {
     FaceSpec { trim: print.size.trim, bleed: print.bleed, safe: print.safe, style: print.style, has_backs: false }
 }
 
-fn blank_deck(game: &Game, spec: &FaceSpec) -> Faces {
+fn blank_deck(game: &Game, spec: &FaceSpec) -> (Vec<CardFace>, Faces) {
     let deck = FaceBuilder::new(game, None).deck().expect("it computes");
-    lay_out_faces(&deck, &look(game), spec, &mut Fits::default()).expect("it is laid out")
+    let faces = lay_out_faces(&deck, &look(game), spec, &mut Fits::default()).expect("it is laid out");
+    (deck, faces)
+}
+
+/// Each card of a deck with its pages.
+fn with_pages<'f>(deck: &'f [CardFace], faces: &'f Faces) -> impl Iterator<Item = (&'f CardFace, &'f [usize])> {
+    let places = faces.cards.iter().enumerate();
+    deck.iter().enumerate().map(move |(number, card)| {
+        let of_card: Vec<usize> = places.clone().filter(|(_, of)| **of == Some(number)).map(|(at, _)| at).collect();
+        (card, &faces.order[of_card[0]..=of_card[of_card.len() - 1]])
+    })
 }
 
 fn in_mm(points: f64) -> f64 {
@@ -68,7 +78,7 @@ fn least(label: &str) -> f64 {
     }
 }
 
-/// How many boxes for rolls a face must have.
+/// How many boxes for rolls a card must have.
 fn rolls(face: &CardFace) -> usize {
     let figures = face.figures.iter().filter(|figure| figure.text.is_none() && figure.holds == Holds::Dice);
     let fields = face.facts.iter().filter_map(|fact| fact.field.as_ref()).filter(|field| field.holds == Holds::Dice);
@@ -83,8 +93,8 @@ fn rolls(face: &CardFace) -> usize {
     figures.count() + fields.count() + runs.filter(|run| run.style == Style::WriteDice).count()
 }
 
-/// Measures all boxes of a face; how many they are.
-fn measured((fields, words): &(Vec<Area>, Vec<Area>), face: &CardFace, spec: &FaceSpec, place: &str) -> usize {
+/// Measures all boxes of a face; how many they are, and how many of them for rolls.
+fn measured((fields, words): &(Vec<Area>, Vec<Area>), spec: &FaceSpec, place: &str) -> (usize, usize) {
     let safe = spec.safe.to_pt().0;
     let (right, bottom) = (spec.trim.width.to_pt().0 - safe, spec.trim.height.to_pt().0 - safe);
     for (n, field) in fields.iter().enumerate() {
@@ -113,8 +123,7 @@ fn measured((fields, words): &(Vec<Area>, Vec<Area>), face: &CardFace, spec: &Fa
         assert!(!words.iter().any(|word| crossing(&word)), "{is} crosses {:?}", words.iter().find(crossing));
     }
     let wide = fields.iter().filter(|field| field.name == "write-dice").count();
-    assert_eq!(wide, rolls(face), "{place}: boxes for rolls");
-    fields.len()
+    (fields.len(), wide)
 }
 
 #[test]
@@ -123,10 +132,18 @@ fn a_pencil_has_room_in_every_box_of_every_blank_card() {
         let spec = spec(size);
         let mut boxes = 0;
         for game in games() {
-            let faces = blank_deck(&game, &spec);
-            for (face, page) in faces.faces.iter().zip(faces.document.pages()) {
-                let place = format!("{}, {}, {}/{}, {size}", game.entries.head.id, face.id, face.part.0, face.part.1);
-                boxes += measured(&areas(&page.frame, "write-"), face, &spec, &place);
+            let (deck, faces) = blank_deck(&game, &spec);
+            for (card, pages) in with_pages(&deck, &faces) {
+                let mut wide = 0;
+                for &page in pages {
+                    let part = faces.faces[page].part;
+                    let place = format!("{}, {}, {}/{}, {size}", game.entries.head.id, card.id, part.0, part.1);
+                    let fields = areas(&faces.document.pages()[page].frame, "write-");
+                    let (all, for_rolls) = measured(&fields, &spec, &place);
+                    boxes += all;
+                    wide += for_rolls;
+                }
+                assert_eq!(wide, rolls(card), "{}, {}: boxes for rolls", game.entries.head.id, card.id);
             }
         }
         println!("{boxes} boxes measured on {size} cards");
@@ -137,13 +154,13 @@ fn a_pencil_has_room_in_every_box_of_every_blank_card() {
 #[test]
 fn a_blank_ability_or_item_takes_two_cards_at_most_and_an_ally_three() {
     for game in games() {
-        let faces = blank_deck(&game, &spec("poker"));
+        let (deck, faces) = blank_deck(&game, &spec("poker"));
         let allies = game.entries.ally_card.as_ref().map(|layout| layout.family.value.as_str());
         let is_own = |face: &&CardFace| face.name.is_empty();
-        for face in faces.faces.iter().filter(is_own) {
-            let most = if allies == Some(face.family.id.as_str()) { 3 } else { 2 };
-            assert!(face.part.1 <= most, "{}, {}: {} cards", game.entries.head.id, face.id, face.part.1);
+        for (card, pages) in with_pages(&deck, &faces).filter(|(card, _)| is_own(card)) {
+            let most = if allies == Some(card.family.id.as_str()) { 3 } else { 2 };
+            assert!(pages.len() <= most, "{}, {}: {} cards", game.entries.head.id, card.id, pages.len());
         }
-        assert!(faces.faces.iter().any(|face| is_own(&face)), "{} has none", game.entries.head.id);
+        assert!(deck.iter().any(|card| is_own(&card)), "{} has none", game.entries.head.id);
     }
 }

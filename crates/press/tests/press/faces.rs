@@ -12,7 +12,6 @@ use deckle_press::fitting::PORTION;
 use deckle_press::frames;
 use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Shelf, Size, print_cards_on};
 use typst::layout::{Frame, FrameItem, Point};
-use typst::visualize::Geometry;
 
 type TestResult = Result<(), Box<dyn Error>>;
 
@@ -162,16 +161,6 @@ fn an_ornament_moves_no_word() -> TestResult {
     Ok(())
 }
 
-/// The lines drawn in a frame.
-fn count_of_lines(frame: &Frame) -> usize {
-    let of = |(_, item): &(Point, FrameItem)| match item {
-        FrameItem::Group(group) => count_of_lines(&group.frame),
-        FrameItem::Shape(shape, _) => usize::from(matches!(shape.geometry, Geometry::Line(_))),
-        FrameItem::Text(_) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => 0,
-    };
-    frame.items().map(of).sum()
-}
-
 /// Whatever height is left over, lines to write on fill it and no more: a face is never higher than its card.
 #[test]
 fn lines_to_write_on_fill_a_card_of_any_height() -> TestResult {
@@ -184,7 +173,7 @@ fn lines_to_write_on_fill_a_card_of_any_height() -> TestResult {
         let faces =
             lay_out_faces(std::slice::from_ref(&form), &look(), &FaceSpec { trim, ..spec }, &mut Fits::default())?;
         assert!(faces.notes.is_empty(), "{micrometers}: {:?}", faces.notes);
-        lines.insert(count_of_lines(&faces.document.pages()[0].frame));
+        lines.insert(frames::heights(&faces.document.pages()[0].frame, "write-line").len());
     }
     assert!(lines.len() >= 2, "{lines:?}");
     Ok(())
