@@ -138,10 +138,10 @@ fn last(text: &str) -> &str {
     text.lines().last().unwrap_or_default()
 }
 
-/// The results that are kept.
+/// The results that are kept. The output before the last is none: its files are those of the output by another name.
 fn results(workspace: &Workspace) -> Vec<PathBuf> {
     let store = workspace.path().join(".deckle");
-    let files = tree(&store).into_keys().filter(|path| path.contains('/'));
+    let files = tree(&store).into_keys().filter(|path| path.contains('/') && !path.starts_with("output/"));
     files.map(|path| store.join(path)).collect()
 }
 
@@ -173,6 +173,39 @@ fn what_is_damaged_or_foreign_does_no_harm() {
         fs::write(path, &bytes[(number + 1) % bytes.len()]).expect("it can be written");
     }
     assert_eq!(changes(&anew, &built(&workspace)[0]), NOTHING, "in each other's places");
+}
+
+#[test]
+fn the_output_before_the_last_does_no_harm_whatever_becomes_of_it() {
+    type Fate = fn(usize, &Path);
+    let fates: [(&str, Fate); 3] = [
+        ("other files of the same names", |number, file| {
+            fs::remove_file(file).expect("removed");
+            fs::write(file, format!("number {number}")).expect("written");
+        }),
+        ("every other file is missing", |number, file| {
+            if number % 2 == 0 {
+                fs::remove_file(file).expect("removed");
+            }
+        }),
+        ("another file beside each", |_, file| fs::write(file.with_extension("mine"), "mine").expect("written")),
+    ];
+    let workspace = Workspace::new();
+    let mut dice = Dice(3);
+    for _ in 0..4 {
+        edit(&workspace, &mut dice);
+        built(&workspace);
+    }
+    let spare = workspace.path().join(".deckle/output");
+    for (what, fate) in fates {
+        let files: Vec<PathBuf> = tree(&spare).into_keys().map(|path| spare.join(path)).collect();
+        assert!(files.len() > 50, "{what}: {files:?}");
+        files.iter().enumerate().for_each(|(number, file)| fate(number, file));
+        let page = workspace.read("content/lantern/rules/01-start.md");
+        workspace.write("content/lantern/rules/01-start.md", [&page[..], format!("\n\n{what}.\n").as_bytes()].concat());
+        let [kept, anew] = built(&workspace);
+        assert_eq!(changes(&anew, &kept), NOTHING, "{what}");
+    }
 }
 
 #[test]
