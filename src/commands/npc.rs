@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use deckle_rules::compute::Evaluator;
 use deckle_rules::npc::{Creation, Decision, Npc, Request};
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::folder::open;
@@ -100,19 +101,57 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     }
 }
 
-/// How many NPCs are read back at once: each has its values with their terms, half a megabyte.
+/// How many NPCs are read back together: each has its values with their terms, half a megabyte.
 const READ_AT_ONCE: usize = 20;
 
 /// The handouts of NPCs.
 fn handouts(args: &NpcArgs, game: &Game, npcs: &[Npc], in_color: bool) -> Result<Vec<Handout>, Stop> {
-    let portions = npcs.chunks(READ_AT_ONCE);
-    let of_portion = |npcs| args.flags.of(game, &read_back(npcs, game, in_color)?);
-    Ok(portions.map(of_portion).collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+    let handouts = each_read_back(npcs, game, in_color, |people| args.flags.of(game, &people))?;
+    Ok(handouts.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
 }
 
 /// Stops unless the files of the NPCs would be read without faults.
 fn must_be_sound(npcs: &[Npc], game: &Game, in_color: bool) -> CommandResult {
-    npcs.chunks(READ_AT_ONCE).try_for_each(|npcs| read_back(npcs, game, in_color).map(drop))
+    each_read_back(npcs, game, in_color, drop).map(drop)
+}
+
+/// What comes of the NPCs as their files would be read, some at a time: so they are printed exactly as saved files are.
+fn each_read_back<T: Send>(
+    npcs: &[Npc],
+    game: &Game,
+    in_color: bool,
+    of: impl Fn(Vec<Person>) -> T + Sync,
+) -> Result<Vec<T>, Stop> {
+    let read = npcs.par_chunks(READ_AT_ONCE).map(|npcs| {
+        let sources = sources(npcs, game);
+        let (people, diagnostics) = read_characters(&sources, game);
+        if diagnostics.is_empty() { Ok(of(people)) } else { Err((diagnostics, sources)) }
+    });
+    let (mut made, mut is_sound) = (Vec::new(), true);
+    for read in read.collect::<Vec<_>>() {
+        match read {
+            Ok(of_some) => made.push(of_some),
+            Err((diagnostics, sources)) => {
+                is_sound = false;
+                findings::draw(&diagnostics, Counts::default(), &sources, in_color);
+            }
+        }
+    }
+    if is_sound {
+        return Ok(made);
+    }
+    say("error: the archetypes made NPCs that are not sound; nothing was written");
+    Err(Stop(CONTENT_HAS_ERRORS))
+}
+
+/// The files of NPCs.
+fn sources(npcs: &[Npc], game: &Game) -> Sources {
+    let file = |(number, npc): (usize, &Npc)| {
+        // Sources are kept in the order of their paths.
+        let path = format!("{number:04}-{}.yaml", npc.character.id);
+        SourceFile { shown: path.clone(), path, text: file_text(npc, game) }
+    };
+    Sources::new(npcs.iter().enumerate().map(file).collect())
 }
 
 /// The request, with the names of the system.
@@ -147,23 +186,6 @@ fn request(args: &NpcArgs, game: &Game, creation: &Creation) -> Result<Request, 
         }
     }
     Ok(request)
-}
-
-/// The NPCs as their files would be read: so they are printed exactly as saved files are.
-fn read_back(npcs: &[Npc], game: &Game, in_color: bool) -> Result<Vec<Person>, Stop> {
-    let file = |(number, npc): (usize, &Npc)| {
-        // Sources are kept in the order of their paths.
-        let path = format!("{number:04}-{}.yaml", npc.character.id);
-        SourceFile { shown: path.clone(), path, text: file_text(npc, game) }
-    };
-    let sources = Sources::new(npcs.iter().enumerate().map(file).collect());
-    let (cast, diagnostics) = read_characters(&sources, game);
-    if diagnostics.is_empty() {
-        return Ok(cast);
-    }
-    findings::draw(&diagnostics, Counts::default(), &sources, in_color);
-    say("error: the archetypes made NPCs that are not sound; nothing was written");
-    Err(Stop(CONTENT_HAS_ERRORS))
 }
 
 /// The file of an NPC.
@@ -230,6 +252,6 @@ fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
             choices: npc.log.iter().map(choice).collect(),
         })
     };
-    let npcs = npcs.iter().map(data).collect::<Result<_, _>>().map_err(|error| computing_failed(&error))?;
+    let npcs = npcs.par_iter().map(data).collect::<Result<_, _>>().map_err(|error| computing_failed(&error))?;
     args.flags.output().write_text(&output::json(&NpcsData { system: args.system.clone(), seed: args.seed, npcs }))
 }

@@ -1,8 +1,8 @@
 //! Typesetting NPC handouts, several to a page.
 //!
 //! **In** [`Handout`]s, the system's [`Look`], the paper and the [`Layout`]. **Out** the laid out document and notes on
-//! what was changed to fit: a handout with little text is set larger than declared; a long one takes two
-//! cells where a quarter of a page is one, then continues in a further place. **Fails** with [`PressError::TooTall`]
+//! what was changed to fit: a handout with little text is set larger than declared, and one for players whenever there is
+//! room; a long one takes two cells where a quarter of a page is one, then continues in a further place. **Fails** with [`PressError::TooTall`]
 //! when something that cannot be divided is higher than its place.
 
 use serde::Serialize;
@@ -60,6 +60,12 @@ struct HandoutPart {
     /// How high it was one step wider, where that was too high.
     #[serde(skip)]
     refused: Option<Pt>,
+    /// How high it was as declared, where it left so much room that it is set larger.
+    #[serde(skip)]
+    low: Option<Pt>,
+    /// Whether it may be set larger than declared once it has been measured.
+    #[serde(skip)]
+    may_grow: bool,
     /// Whether it begins as it was set on another paper.
     #[serde(skip)]
     is_hinted: bool,
@@ -96,6 +102,7 @@ pub struct HandoutFits {
 struct Fit {
     density: Density,
     refused: Option<Pt>,
+    low: Option<Pt>,
 }
 
 /// The height of a handout.
@@ -115,6 +122,12 @@ impl Height {
     fn is_hopeless(self) -> bool {
         const HOPELESS: f64 = 3.0;
         self.height.0 > HOPELESS * self.limit.0
+    }
+
+    /// Whether it leaves so much of its place that larger text most likely fits: that takes a quarter to a half more room.
+    fn is_low(self) -> bool {
+        const LOW: f64 = 0.78;
+        self.height.0 <= LOW * self.limit.0
     }
 
     /// How many of `count` things with this total height fit, if they are equally high.
@@ -146,25 +159,22 @@ pub fn lay_out_handouts(
 ) -> Result<(Pages, Vec<PressNote>), PressError> {
     let Some(first) = handouts.first() else { return Err(PressError::NothingToPrint) };
     let typesetter = Typesetter { look, paper: print.paper.size, style: print.style, layout: print.layout };
-    let mut entries = typesetter.begun(handouts, fits.as_ref());
-    if entries.len() > AT_ONCE {
-        entries = typesetter.fit(entries)?;
-    }
+    let (mut entries, leading) = typesetter.fit_but_last(&typesetter.begun(handouts, fits.as_ref()), &print.title)?;
     // What they show is known when they are laid out; a right guess saves a second layout.
     let mut shown = fits.take().map_or_else(|| guessed(handouts, look), |fits| fits.used);
     let mut colophon = Colophon::new(&print.credits, &shown);
     let mut lines = wordings(&colophon, look);
-    // The pages before the last portion, and where that begins; written once, unless handouts turn out to be others.
-    let mut written: Option<(usize, Vec<WrittenPages>)> = None;
+    // The pages before the last portion; written once, unless handouts turn out to be others.
+    let mut written: Option<Written> = None;
     let document = loop {
-        number_parts(&mut entries);
-        let (begin, before) = match written.take() {
+        let before = match written.take() {
             Some(written) => written,
-            None => typesetter.write_but_last(&entries, &print.title)?,
+            None => typesetter.write_but_last(&mut entries, &leading, &print.title)?,
         };
+        let begin = before.handouts;
         let (document, heights) = typesetter.lay_out(&entries[begin..], &lines)?;
         let mut found = used(&document, TEMPLATE, look)?;
-        before.iter().for_each(|pages| found.extend(&pages.used));
+        before.pages.iter().for_each(|pages| found.extend(&pages.used));
         let is_known = lines.is_empty() || found == shown;
         let has_room = lines.is_empty() || frames::numbers(&document, "colophon") == [1.0];
         if !is_known {
@@ -173,15 +183,15 @@ pub fn lay_out_handouts(
             lines = wordings(&colophon, look);
         } else if !has_room {
             // A handout of its own, after all others.
-            let credits = whole(handouts.len(), &colophon::handout(first, &colophon));
-            entries.push(HandoutPart { density: Density::Usual, ..credits });
+            let credits = typesetter.whole(handouts.len(), &colophon::handout(first, &colophon));
+            entries.push(HandoutPart { density: Density::Usual, may_grow: false, ..credits });
             lines.clear();
         }
         let last = entries.drain(begin..);
         let measured = last.zip(heights.into_iter().map(Some).chain(std::iter::repeat(None))).collect();
         let (next, has_changed) = typesetter.settled(measured)?;
         entries.extend(next);
-        written = (!has_changed).then_some((begin, before));
+        written = (!has_changed).then_some(before);
         if is_known && has_room && !has_changed {
             break document;
         }
@@ -192,11 +202,13 @@ pub fn lay_out_handouts(
     let apart = lines.is_empty().then_some(PressNote::CreditsApart);
     let notes = apart.into_iter().chain(notes).collect();
     let places = (0..handouts.len()).map(|source| match of_handout(source)[..] {
-        [entry] if entry.is_whole() => Some(Fit { density: entry.density, refused: entry.refused }),
+        [HandoutPart { density, refused, low, .. }] if of_handout(source)[0].is_whole() => {
+            Some(Fit { density: *density, refused: *refused, low: *low })
+        }
         _ => None,
     });
     *fits = Some(HandoutFits { paper: print.paper.size, used: shown.clone(), places: places.collect() });
-    let before = written.into_iter().flat_map(|(_, pages)| pages).map(|pages| pages.pdf).collect();
+    let before = written.into_iter().flat_map(|written| written.pages).map(|pages| pages.pdf).collect();
     Ok((Pages { before, document, used: shown, colophon, edition: first.edition.clone() }, notes))
 }
 
@@ -207,13 +219,23 @@ fn check(document: &PagedDocument) -> Result<(), PressError> {
 }
 
 /// Pages of handouts, written.
+#[derive(Clone)]
 struct WrittenPages {
     pdf: Vec<u8>,
     used: Used,
 }
 
-/// How many pages are laid out, written and let go together: a page holds some fifteen megabytes while it is laid out.
-const PAGES: usize = 8;
+/// The first handouts, written.
+#[derive(Clone, Default)]
+struct Written {
+    /// How many there are; the next begins a page.
+    handouts: usize,
+    pages: Vec<WrittenPages>,
+}
+
+/// How many pages are laid out, written and let go together: a page holds some fifteen megabytes while it is laid out, and
+/// portions of a file share no fonts.
+const PAGES: usize = 4;
 
 /// The work of others that these handouts can show, in the typefaces of nearly all.
 fn guessed(handouts: &[Handout], look: &Look) -> Used {
@@ -231,24 +253,11 @@ fn guessed(handouts: &[Handout], look: &Look) -> Used {
     used
 }
 
-fn whole(source: usize, handout: &Handout) -> HandoutPart {
-    HandoutPart {
-        handout: handout.clone(),
-        density: Density::Roomy,
-        span: 1,
-        part: (1, 1),
-        source,
-        refused: None,
-        is_hinted: false,
-        declared: None,
-    }
-}
-
 fn parts_of(entries: &[HandoutPart], source: usize) -> Vec<&HandoutPart> {
     entries.iter().filter(|entry| entry.source == source).collect()
 }
 
-/// Handouts that are laid out together while their sizes are sought: few, so that all cores are busy.
+/// Handouts of any portion that are laid out together while their sizes are sought: few, so that all cores are busy.
 const AT_ONCE: usize = 8;
 
 impl Typesetter<'_> {
@@ -276,29 +285,89 @@ impl Typesetter<'_> {
         Ok((document, heights.collect()))
     }
 
-    /// Lays out and writes handouts, portion by portion, all but the last portion, on whose last page the credits stand; and
-    /// where that begins. Their sizes have been found: where there is more than one portion, all were laid out before.
-    fn write_but_last(&self, entries: &[HandoutPart], title: &str) -> Result<(usize, Vec<WrittenPages>), PressError> {
-        let places = Places::of(self.layout).placed(entries.iter().map(|entry| entry.span));
-        let mut lengths: Vec<usize> =
-            places.chunk_by(|a, b| a.page / PAGES == b.page / PAGES).map(<[Place]>::len).collect();
-        lengths.pop();
-        let (mut portions, mut begin) = (Vec::new(), 0);
-        for length in lengths {
-            portions.push(&entries[begin..begin + length]);
-            begin += length;
-        }
-        let write = |entries: &[HandoutPart]| {
-            let (document, heights) = self.lay_out(entries, &[])?;
-            check(&document)?;
-            if let Some((entry, _)) = entries.iter().zip(heights).find(|(entry, height)| !is_settled(entry, *height)) {
-                let message = format!("handout `{}` is higher than when it was measured", entry.handout.id);
-                return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
+    /// Finds the size of handouts, all but those of the last portion, and writes the leading pages whose handouts have one place
+    /// each, so that they stand where they were measured.
+    fn fit_but_last(&self, entries: &[HandoutPart], title: &str) -> Result<(Vec<HandoutPart>, Written), PressError> {
+        let places = Places::of(self.layout);
+        let portion = PAGES * usize::from(places.columns) * usize::from(places.lines);
+        let portions = entries.len().saturating_sub(1) / portion;
+        let mut fitted = Vec::with_capacity(entries.len());
+        let mut written = Written::default();
+        let of_portions = entries.chunks(portion).take(portions);
+        for of_portion in side_by_side(of_portions, |entries| self.fit_portion(entries, title)) {
+            let (entries, pages) = of_portion?;
+            if let Some(pages) = pages.filter(|_| written.handouts == fitted.len()) {
+                written.handouts += entries.len();
+                written.pages.push(pages);
             }
-            let used = used(&document, TEMPLATE, self.look)?;
-            Ok(WrittenPages { pdf: pdf::export(document, TEMPLATE, &About::titled(title), Tags::Kept)?, used })
-        };
-        Ok((begin, side_by_side(portions, write).into_iter().collect::<Result<_, _>>()?))
+            fitted.extend(entries);
+        }
+        fitted.extend_from_slice(&entries[portions * portion..]);
+        Ok((fitted, written))
+    }
+
+    /// Finds the size of the handouts of some pages, and writes these if each has one place.
+    fn fit_portion(
+        &self,
+        entries: &[HandoutPart],
+        title: &str,
+    ) -> Result<(Vec<HandoutPart>, Option<WrittenPages>), PressError> {
+        let (mut document, mut heights) = self.lay_out(entries, &[])?;
+        let measured = entries.iter().cloned().zip(heights.iter().copied().map(Some)).collect();
+        let (entries, has_changed) = self.settled(measured)?;
+        if has_changed && entries.iter().all(HandoutPart::is_whole) {
+            (document, heights) = self.lay_out(&entries, &[])?;
+        }
+        let is_as_measured = |(entry, height): (&HandoutPart, &Height)| entry.is_whole() && is_settled(entry, *height);
+        let can_stay = entries.iter().zip(&heights).all(is_as_measured);
+        let pages = if can_stay { Some(self.write(document, title)?) } else { None };
+        Ok((entries, pages))
+    }
+
+    fn write(&self, document: PagedDocument, title: &str) -> Result<WrittenPages, PressError> {
+        check(&document)?;
+        let used = used(&document, TEMPLATE, self.look)?;
+        Ok(WrittenPages { pdf: pdf::export(document, TEMPLATE, &About::titled(title), Tags::Kept)?, used })
+    }
+
+    /// Lays out handouts whose sizes have been found, portion by portion, behind those that are written, and writes them; all but the
+    /// last portion, on whose last page the credits stand. What is found to be higher, now that its parts are numbered, gives
+    /// way.
+    fn write_but_last(
+        &self,
+        entries: &mut Vec<HandoutPart>,
+        leading: &Written,
+        title: &str,
+    ) -> Result<Written, PressError> {
+        loop {
+            number_parts(entries);
+            let open = &entries[leading.handouts..];
+            let places = Places::of(self.layout).placed(open.iter().map(|entry| entry.span));
+            let mut lengths: Vec<usize> =
+                places.chunk_by(|a, b| a.page / PAGES == b.page / PAGES).map(<[Place]>::len).collect();
+            lengths.pop();
+            let mut written = leading.clone();
+            let mut portions = Vec::new();
+            for length in lengths {
+                portions.push(&entries[written.handouts..written.handouts + length]);
+                written.handouts += length;
+            }
+            let laid = side_by_side(portions, |entries| {
+                let (document, heights) = self.lay_out(entries, &[])?;
+                let is_settled = entries.iter().zip(&heights).all(|(entry, height)| is_settled(entry, *height));
+                Ok((heights, if is_settled { Some(self.write(document, title)?) } else { None }))
+            });
+            let laid = laid.into_iter().collect::<Result<Vec<_>, PressError>>()?;
+            let (heights, pages): (Vec<_>, Vec<_>) = laid.into_iter().unzip();
+            if let Some(pages) = pages.into_iter().collect::<Option<Vec<_>>>() {
+                written.pages.extend(pages);
+                return Ok(written);
+            }
+            let last = entries.split_off(written.handouts);
+            let measured = entries.drain(leading.handouts..).zip(heights.into_iter().flatten().map(Some)).collect();
+            entries.extend(self.settled(measured)?.0);
+            entries.extend(last);
+        }
     }
 
     fn heights(&self, entries: &[HandoutPart]) -> Result<Vec<Height>, PressError> {
@@ -307,25 +376,39 @@ impl Typesetter<'_> {
         Ok(heights.into_iter().flatten().collect())
     }
 
-    /// Handouts as they are first laid out: as on another paper, or as wide as any.
+    /// A handout in one place, as it is first laid out: for players as wide as any, for the game master as declared, so that those of
+    /// a table are alike unless they have little to say. A whole page has one step.
+    fn whole(&self, source: usize, handout: &Handout) -> HandoutPart {
+        let is_as_declared = self.layout != Layout::Full && !handout.readers.is_empty();
+        HandoutPart {
+            handout: handout.clone(),
+            density: if is_as_declared { Density::Usual } else { Density::Roomy },
+            span: 1,
+            part: (1, 1),
+            source,
+            refused: None,
+            low: None,
+            may_grow: is_as_declared,
+            is_hinted: false,
+            declared: None,
+        }
+    }
+
+    /// Handouts as they are first laid out; on another paper than before as on that.
     fn begun(&self, handouts: &[Handout], before: Option<&HandoutFits>) -> Vec<HandoutPart> {
         let begun = |(source, handout): (usize, &Handout)| {
-            let entry = whole(source, handout);
+            let entry = self.whole(source, handout);
             let Some((before, fit)) = before.and_then(|before| Some((before, before.places.get(source)?.as_ref()?)))
             else {
                 return entry;
             };
             // Text is as much lower in a wider place as that is wider; boxes and what has one line are not lower at all.
-            let scale = (before.paper.width.to_pt().0 / self.paper.width.to_pt().0).min(1.0);
-            let refused = fit.refused.map(|height| Pt(height.0 * scale));
-            HandoutPart { density: fit.density, refused, is_hinted: true, ..entry }
+            let scale = before.paper.width.to_pt().0 / self.paper.width.to_pt().0;
+            let refused = fit.refused.map(|height| Pt(height.0 * scale.min(1.0)));
+            let low = fit.low.map(|height| Pt(height.0 * scale.max(1.0)));
+            HandoutPart { density: fit.density, refused, low, is_hinted: true, ..entry }
         };
         handouts.iter().enumerate().map(begun).collect()
-    }
-
-    /// Sets more closely, widens or divides every handout that is too high, until all fit.
-    fn fit(&self, entries: Vec<HandoutPart>) -> Result<Vec<HandoutPart>, PressError> {
-        Ok(self.settled(entries.into_iter().map(|entry| (entry, None)).collect())?.0)
     }
 
     /// The same for handouts of which some are already laid out, and whether any of these has changed.
@@ -355,15 +438,19 @@ impl Typesetter<'_> {
         }
     }
 
+    /// A handout that is not settled at this height, at the next step.
     fn give_way(&self, entry: HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
         if entry.is_hinted {
-            return Ok(vec![whole(entry.source, &entry.handout)]);
+            return Ok(vec![self.whole(entry.source, &entry.handout)]);
+        }
+        if height.excess().is_none() {
+            return Ok(vec![HandoutPart { density: Density::Roomy, low: Some(height.height), ..entry }]);
         }
         // A whole page has one step.
         if self.layout == Layout::Full {
             return self.divide(&HandoutPart { declared: entry.declared.or(Some(height)), ..entry }, height);
         }
-        let closer = |density| HandoutPart { density, refused: Some(height.height), ..entry.clone() };
+        let closer = |density| HandoutPart { density, refused: Some(height.height), low: None, ..entry.clone() };
         let may_spread = self.layout == Layout::Standard && entry.span < 2;
         match entry.density {
             // What is declared is always tried.
@@ -377,7 +464,8 @@ impl Typesetter<'_> {
                 Ok(vec![HandoutPart { declared: entry.declared.or(Some(height)), ..closer(Density::Close) }])
             }
             Density::Close if may_spread => {
-                Ok(vec![HandoutPart { span: 2, density: Density::Roomy, refused: None, ..entry }])
+                let begun = self.whole(entry.source, &entry.handout);
+                Ok(vec![HandoutPart { span: 2, declared: entry.declared, ..begun }])
             }
             Density::Close => self.divide(&entry, height),
         }
@@ -393,6 +481,8 @@ impl Typesetter<'_> {
             part: (entry.part.0 + number, entry.part.1 + number),
             source: entry.source,
             refused: None,
+            low: None,
+            may_grow: false,
             is_hinted: false,
             declared: entry.declared,
         };
@@ -438,7 +528,14 @@ impl Typesetter<'_> {
 /// Whether a handout of this height is set as widely as its place allows.
 fn is_settled(entry: &HandoutPart, height: Height) -> bool {
     let is_refused_here = |refused| Height { height: refused, ..height }.excess().is_some();
-    height.excess().is_none() && (!entry.is_hinted || entry.refused.is_none_or(is_refused_here))
+    let is_refused = || entry.refused.is_some_and(is_refused_here);
+    let is_as_wide = match entry.density {
+        // What is set larger than declared left much room.
+        Density::Roomy => !entry.may_grow || entry.low.is_some_and(|low| Height { height: low, ..height }.is_low()),
+        Density::Usual if entry.may_grow => !height.is_low() || is_refused(),
+        Density::Usual | Density::Close => !entry.is_hinted || is_refused(),
+    };
+    height.excess().is_none() && is_as_wide
 }
 
 fn number_parts(entries: &mut [HandoutPart]) {

@@ -198,6 +198,19 @@ fn an_endless_handout_loses_nothing_where_it_is_divided() -> TestResult {
     Ok(())
 }
 
+/// A head is higher where the number of a part no longer fits beside the name, and how many parts there are is known last.
+#[test]
+fn long_handouts_before_others_lose_nothing_however_long_their_names_are() -> TestResult {
+    let named = |length: usize| Handout { name: "N".repeat(length), ..handout(&format!("n{length}"), 2, 90) };
+    let guards: Vec<_> = (20..36).map(named).chain((0..5).map(|n| handout(&n.to_string(), 1, 2))).collect();
+    let printed = print_handouts(&guards, &look(), &on_a4_as(Layout::Full))?;
+    assert_eq!(printed.notes.len(), 16, "{:?}", printed.notes);
+    let Some(text) = run_on(&printed.pdf, "long-names", "pdftotext", &["-raw"], &["-"])? else { return Ok(()) };
+    assert_eq!(text.split_whitespace().filter(|word| *word == "Sentence").count(), 16 * 180 + 10);
+    assert_eq!(text.split("1 of 2").count() + text.split("1 OF 2").count() - 2, 16, "{text}");
+    Ok(())
+}
+
 #[test]
 fn the_smallest_paper_is_printed_on_or_refused_in_plain_words() -> TestResult {
     for (width, height) in [(50, 50), (50, 300), (300, 50)] {
