@@ -303,7 +303,7 @@ mod tests {
     fn what_is_written_is_read_back_as_it_was() {
         let mut written = document();
         let many: Vec<Object> = (0..450).map(|n| Object::Reference((100 + n, 0))).collect();
-        for (n, id) in (100..550).zip(0..) {
+        for (n, id) in (100u32..550).zip(0..) {
             let text = Object::String([b"( 0\\".as_slice(), &n.to_be_bytes()].concat(), StringFormat::Literal);
             let dictionary = dictionary! { "Number" => id, "Share" => 0.25, "Text" => text, "Flag" => true };
             written.objects.insert((n, 0), Object::Dictionary(dictionary));
