@@ -223,7 +223,7 @@ pub fn lay_out(template: &str, look: &Look, data: &impl Serialize) -> Result<Pag
 
 /// How much data is laid out, in bytes, before intermediate results are dropped. They take a hundred times as much memory. What
 /// decks share is kept as finished faces (see [`super::fitting`]), and need not be found here.
-const PORTION: usize = 256 * 1024;
+const PORTION: usize = 160 * 1024;
 
 /// Data laid out so far, in bytes.
 static LAID_OUT: AtomicUsize = AtomicUsize::new(0);
