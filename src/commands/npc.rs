@@ -24,7 +24,7 @@ use deckle_faces::sheet::Handout;
 /// The folder that several files go to when none is named.
 const FOLDER: &str = "npcs";
 /// The most NPCs at a time.
-const MOST: i64 = 1_000;
+const MOST: i64 = 2_000;
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

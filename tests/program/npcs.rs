@@ -254,7 +254,7 @@ fn what_cannot_be_made_is_said_with_a_way_out() {
     refused(&["lantern", "--choose", "watch=two"], "watch is a whole number, and `two` is none");
     refused(&["lantern", "--tier", "wicks", "--choose", "guild=wicks"], "`guild` is asked for twice");
     refused(&["lantern", "--choose", "guild"], "write NAME=VALUE");
-    refused(&["lantern", "--count", "0"], "0 is not in 1..=1000");
+    refused(&["lantern", "--count", "0"], "0 is not in 1..=2000");
     refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "both.yaml"], "name a folder behind -o");
     refused(&["lanten"], "there is no system `lanten`");
     let plain = Workspace::new();
