@@ -106,7 +106,9 @@ check("http", "a reader without a network has the words as well", async () => {
 check("http", "a game that is written from right to left stands so, and its interface says that it is English", async ({ page, open }) => {
   await open("strains/actions/index.html");
   assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), ["ar", "rtl"]);
+  await page.keyboard.press("/");
   assert.deepEqual(await page.locator(".top, .skip, .foot, #site-search").evaluateAll((parts) => parts.map((part) => part.lang)), ["en", "en", "en", "en"]);
+  await page.keyboard.press("Escape");
   const box = (what) => page.locator(what).first().boundingBox();
   const [contents, main] = [await box("#site-contents"), await box("main")];
   assert.ok(contents.x > main.x, "the contents stand on the right");

@@ -118,7 +118,7 @@ await check("an edit leaves the page scrolled and unfolded as it was", async () 
     window.isTheSame = true;
     scrollTo(0, 700);
     document.querySelectorAll("details").forEach((part) => { part.open = true; });
-    document.querySelector("#site-main a.ref:nth-of-type(1)").focus({ preventScroll: true });
+    document.querySelector("#site-main .refs a:not([class])").focus({ preventScroll: true });
   });
   const before = await page.evaluate(() => scrollY);
   await save(REACT, text.replace(mark, "Every brawl asks who is quicker."));

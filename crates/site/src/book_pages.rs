@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
+use deckle_faces::book::{Book, Chapter, Download, Entry, EntryKind, GlossaryTerm};
 use deckle_faces::card::CardFace;
 use deckle_faces::credits::Used;
 use deckle_faces::entry_data::EntryData;
@@ -14,7 +14,7 @@ use deckle_words::Words;
 
 use super::address::{self, Place};
 use super::card_view;
-use super::changes::{self, ChangesView};
+use super::changes::ChangesView;
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
 use super::contents::Contents;
@@ -29,6 +29,7 @@ use super::link_index::LinkIndex;
 use super::markdown::{self, PageSections};
 use super::name_pages;
 use super::noted::{Noted, Survey};
+use super::other_page::OtherPage;
 use super::pictures;
 use super::quick_page;
 use super::search::{self, Document};
@@ -208,10 +209,10 @@ impl<'p> BookRenderer<'p> {
             }
             BookPage::Kind(kind) => address::kind_page(&book.id, kind),
             BookPage::Glossary => address::kind_page(&book.id, EntryKind::Term),
-            BookPage::Index => address::page(&book.id, "a-z"),
-            BookPage::Rules => address::page(&book.id, "rule"),
-            BookPage::QuickReference => address::page(&book.id, quick_page::FOLDER),
-            BookPage::Downloads => address::page(&book.id, "downloads"),
+            BookPage::Index => OtherPage::Index.path(book),
+            BookPage::Rules => OtherPage::Rules.path(book),
+            BookPage::QuickReference => OtherPage::QuickReference.path(book),
+            BookPage::Downloads => OtherPage::Downloads.path(book),
             BookPage::Cover => address::cover(&book.id),
         }
     }
@@ -294,6 +295,11 @@ impl<'p> BookRenderer<'p> {
         }
     }
 
+    /// The chrome of one of the other pages.
+    fn other_chrome(&self, which: OtherPage, description: &str, page: &PageContext<'_>) -> Chrome {
+        self.chrome(which.name(self.words()), description, page, &PageKind::Other(which))
+    }
+
     /// A page without sections of its own.
     fn finish<'c>(
         &self,
@@ -324,7 +330,7 @@ impl<'p> BookRenderer<'p> {
     fn chapter<'c>(&self, chapter: &Chapter, mut page: PageContext<'c>) -> Finished<'c> {
         let mut page_sections = PageSections::new(&chapter.title);
         let view = chapter_page::view(chapter, &mut page, &mut page_sections);
-        let page_kind = PageKind::Chapter(&chapter.slug, &page_sections.sections);
+        let page_kind = PageKind::Chapter(&chapter.slug);
         let mut chrome = self.chrome(&chapter.title, &chapter.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
         self.finish_with("chapter.html", &chrome, &view, page, page_sections)
@@ -462,14 +468,14 @@ impl<'p> BookRenderer<'p> {
     fn index<'c>(&self, survey: &Survey, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::index(&survey.headings, &page);
         let description = self.of_game("names.a_to_z_of");
-        let chrome = self.chrome(self.words().text("names.a_to_z"), &description, &page, &PageKind::Other("a-z"));
+        let chrome = self.other_chrome(OtherPage::Index, &description, &page);
         self.finish("a-z.html", &chrome, &view, page)
     }
 
     fn rules<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::rules(&page);
         let description = self.of_game("names.rules_of");
-        let mut chrome = self.chrome(self.words().text("names.rules"), &description, &page, &PageKind::Other("rule"));
+        let mut chrome = self.other_chrome(OtherPage::Rules, &description, &page);
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
         self.finish("rule.html", &chrome, &view, page)
     }
@@ -478,8 +484,7 @@ impl<'p> BookRenderer<'p> {
         let kind = quick_page::kind(self.book).unwrap_or(EntryKind::Reference);
         let view = quick_page::view(kind, &mut page);
         let description = self.of_quick_cards("quick.description");
-        let mut chrome =
-            self.chrome(self.words().text(quick_page::NAME), &description, &page, &PageKind::Other(quick_page::FOLDER));
+        let mut chrome = self.other_chrome(OtherPage::QuickReference, &description, &page);
         chrome.outline = view.outline();
         self.finish("quick-reference.html", &chrome, &view, page)
     }
@@ -494,9 +499,9 @@ impl<'p> BookRenderer<'p> {
     fn quick_document(&self) -> Document {
         Document {
             kind: EntryKind::Reference.all(self.words()).to_owned(),
-            title: self.words().text(quick_page::NAME).to_owned(),
+            title: OtherPage::QuickReference.name(self.words()).to_owned(),
             aliases: self.words().text("quick.also").split(", ").map(str::to_owned).collect(),
-            address: self.short(&Place::page(address::page(&self.book.id, quick_page::FOLDER))),
+            address: self.short(&Place::page(OtherPage::QuickReference.path(self.book))),
             text: self.of_quick_cards("quick.text"),
             ..Document::default()
         }
@@ -506,7 +511,7 @@ impl<'p> BookRenderer<'p> {
         let source = Source { file: &self.book.id, offset: 0, written: &AS_IT_IS };
         let books = entry_page::downloads(&self.book.downloads, source, &mut page);
         // What is about all of them stands above.
-        let own = |entry: &Entry| -> Vec<(String, String)> {
+        let own = |entry: &Entry| -> Vec<Download> {
             entry.downloads.iter().filter(|link| !self.book.downloads.contains(link)).cloned().collect()
         };
         let entries = self.book.entries.iter().map(|entry| (entry, own(entry))).filter(|(_, own)| !own.is_empty());
@@ -518,7 +523,7 @@ impl<'p> BookRenderer<'p> {
             })
             .collect();
         let description = self.of_game("print.of");
-        let chrome = self.chrome(self.words().text("print.title"), &description, &page, &PageKind::Other("downloads"));
+        let chrome = self.other_chrome(OtherPage::Downloads, &description, &page);
         self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page)
     }
 
@@ -539,22 +544,20 @@ impl<'p> BookRenderer<'p> {
 
     /// The credits page: path and contents.
     pub fn credits(&self, used: &Used) -> (String, Vec<u8>) {
-        let mut page = PageContext::new(&self.context, credits_page::path(self.book));
+        let mut page = PageContext::new(&self.context, OtherPage::Credits.path(self.book));
         page.icons.clone_from(&used.icons);
         let view = credits_page::of_book(self.book, used);
         let description = self.of_game("credits.of");
-        let chrome =
-            self.chrome(self.words().text("page.credits"), &description, &page, &PageKind::Other(credits_page::FOLDER));
+        let chrome = self.other_chrome(OtherPage::Credits, &description, &page);
         let path = page.path.clone();
         (path, self.finish("credits.html", &chrome, &view, page).html)
     }
 
     /// The page of what has changed: path and contents.
     pub fn changes(&self, view: &ChangesView) -> (String, Vec<u8>) {
-        let page = PageContext::new(&self.context, changes::path(self.book));
+        let page = PageContext::new(&self.context, OtherPage::Changes.path(self.book));
         let description = self.words().say("changes.of", &[("game", &self.book.title)]);
-        let chrome =
-            self.chrome(self.words().text("changes.title"), &description, &page, &PageKind::Other(changes::FOLDER));
+        let chrome = self.other_chrome(OtherPage::Changes, &description, &page);
         let path = page.path.clone();
         (path, self.finish("changes.html", &chrome, view, page).html)
     }

@@ -32,6 +32,7 @@ mod nav;
 mod noted;
 mod odds_chart;
 mod on_demand;
+mod other_page;
 mod own_icons;
 mod palette;
 mod pictures;

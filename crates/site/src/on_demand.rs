@@ -410,7 +410,7 @@ impl<'m> Site<'m> {
     }
 
     fn assets(&self) -> &Files {
-        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options, &self.kit.program))
+        self.assets.get_or_init(|| assets::files(&self.books(), &self.library, &self.kit.options, &self.kit.program))
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {

@@ -14,7 +14,7 @@ export default ({ both: anywhere }) => {
   }, look);
 
   both("a link shows what it leads to when it is focused", async ({ page }) => {
-    const link = page.locator("main a.ref").first();
+    const link = page.locator("main .refs a:not([class])").first();
     await page.keyboard.press("Tab");
     await link.focus();
     await page.waitForSelector("#site-preview:popover-open");
@@ -24,7 +24,7 @@ export default ({ both: anywhere }) => {
     assert.equal(await page.locator("#site-preview").isVisible(), false);
   });
   both("a link shows what it leads to when it is pointed at, and the note can be pointed at", async ({ page }) => {
-    await page.locator("main a.ref").first().hover();
+    await page.locator("main .refs a:not([class])").first().hover();
     await page.waitForSelector("#site-preview:popover-open");
     await page.locator("#site-preview .tip-text").hover();
     await page.waitForTimeout(LONGER);
@@ -41,7 +41,7 @@ export default ({ both: anywhere }) => {
   });
   both("the preview of a stat says how it is computed, in words", async ({ page, open }) => {
     await open("tri-core/rules/core-actions/index.html");
-    await page.locator("main a.ref[href*='stats/speed_rank/']").first().focus();
+    await page.locator("main .refs a[href*='stats/speed_rank/']").first().focus();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Tab");
     await page.waitForSelector("#site-preview:popover-open");
@@ -100,7 +100,7 @@ export default ({ both: anywhere }) => {
     assert.ok(await note.isVisible());
   });
   both("a tap shows, the next tap follows", async ({ page }) => {
-    const link = page.locator("main a.ref").first();
+    const link = page.locator("main .refs a:not([class])").first();
     const before = page.url();
     await link.tap();
     await page.waitForSelector("#site-preview:popover-open");
@@ -129,7 +129,8 @@ export default ({ both: anywhere }) => {
     const number = page.locator(".resource button.explained").first();
     await number.click();
     const note = page.locator(`#${await number.getAttribute("data-note")}`);
-    for (const part of [".tip-terms", ".tip-formula", ".tip-rule a"]) assert.ok(await note.locator(part).isVisible(), part);
+    for (const part of ["strong", "code", "a"]) assert.ok(await note.locator(part).isVisible(), part);
+    assert.match(await note.innerText(), / [+×] /);
     await page.mouse.move(2, 2);
     await page.waitForTimeout(LONGER);
     assert.ok(await note.isVisible(), "pressed, it stays");

@@ -43,7 +43,7 @@ fn rows_have_keys_to_sort_by_and_the_page_has_filters() {
     );
     assert!(page.contains("<fieldset data-range=\"ap\">"));
     assert!(page.contains("<h2 id=\"group--2\">Water</h2>"));
-    assert!(page.contains(named(&files, "assets/lists.js")) && page.contains(named(&files, "assets/pins.js")));
+    assert!(page.contains(named(&files, "assets/lists.js")) && page.contains(named(&files, "assets/site.js")));
     assert!(!text(&files, "lantern/actions/kindle/index.html").contains("assets/lists."));
 }
 
