@@ -11,13 +11,14 @@ use deckle_words::Words;
 
 use super::art::art;
 use super::face_builder::FaceBuilder;
+use super::further::keep_further;
 use super::{examples, odds, procedure};
 use crate::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, ReadingPath, RulingOption,
     Written,
 };
 use crate::card::{CardFace, Table};
-use crate::sheet::{Handout, Layout, SheetBlock, View};
+use crate::sheet::{Handout, Layout, View};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::card::CardEntry;
@@ -545,10 +546,7 @@ impl<'a> BookBuilder<'a> {
             blocks.push(faces.handout(Layout::Short, View::Gm)?);
         }
         if let [first, longest] = blocks.as_mut_slice() {
-            let is_said = |block: &SheetBlock| {
-                first.blocks.iter().any(|one| one.title == block.title && one.content == block.content)
-            };
-            longest.blocks.retain(|block| !is_said(block));
+            keep_further(&mut longest.blocks, &first.blocks);
         }
         blocks.retain(|block| !block.blocks.is_empty());
         Ok(blocks)
