@@ -287,7 +287,7 @@ fn a_link_in_a_table_cell_keeps_its_words() {
     let files = site();
     let react = text(&files, "rapier/rules/react/index.html");
     assert!(react.contains("<a href=\"../../stats/hp_max/index.html\">health</a>"));
-    assert!(react.contains("<td>1 AP</td>"));
+    assert!(react.contains("<td>1 AP"));
 }
 
 #[test]
@@ -395,18 +395,18 @@ fn a_word_does_not_link_to_the_page_it_stands_on() {
 #[test]
 fn tables_are_aligned_by_class_and_scroll_in_their_box() {
     let html = page("| a | b | c |\n|:--|:-:|--:|\n| 1 | 2 | 3 |\n");
-    assert!(html.contains("<table class=\"num-3\">") && html.contains("<td>1</td><td class=\"mid\">2</td><td>3</td>"));
+    assert!(html.contains("<table class=\"num-3\">") && html.contains("<td>1<td class=\"mid\">2<td>3"));
     // Of more columns than the style sheet knows, each cell says it.
     let wide = page(&["| a ".repeat(14), "|--:".repeat(14), "| 1 ".repeat(14)].map(|row| row + "|\n").concat());
-    assert!(wide.contains(" num-12\">") && wide.contains("<td>1</td><td class=\"num\">1</td><td class=\"num\">1</td>"));
+    assert!(wide.contains(" num-12\">") && wide.contains("<td>1<td class=\"num\">1<td class=\"num\">1"));
     assert!(html.contains("<div class=\"scroll\" tabindex=\"0\" role=\"group\""));
 }
 
 #[test]
 fn a_price_or_a_rule_id_in_a_table_stays_on_one_line() {
     let html = page("| a | b |\n|---|---|\n| 1 / 2 / 3 AP | RA-CORE-01 |\n| 3 blows | a b |\n");
-    assert!(html.contains("<td class=\"tight\">1 / 2 / 3 AP</td><td class=\"tight\">RA-CORE-01</td>"), "{html}");
-    assert!(html.contains("<td>3 blows</td><td>a b</td>"));
+    assert!(html.contains("<td class=\"tight\">1 / 2 / 3 AP<td class=\"tight\">RA-CORE-01"), "{html}");
+    assert!(html.contains("<td>3 blows<td>a b"));
 }
 
 #[test]
@@ -607,7 +607,7 @@ fn a_keyword_stands_under_its_family_and_says_what_it_costs() {
     let page = text(&files, "rapier/keywords/reach-ii/index.html");
     assert!(page.contains("<h1>Reach II: Long &lt;Arm&gt;</h1>") && !page.contains("also called"));
     assert!(page.contains("Reaches <span class=\"formula\">squares</span> squares."));
-    assert!(page.contains("<dt>List price</dt><dd>2 × squares</dd>"));
+    assert!(page.contains("<dt>List price<dd>2 × squares"));
     assert!(page.contains("<h2 id=\"table--1\">What it gives</h2>"));
     assert!(page.contains("<a href=\"../../abilities/lunge/index.html\">Lunge</a>"));
     let family = text(&files, "rapier/families/reach/index.html");
@@ -668,9 +668,9 @@ fn a_book_says_on_its_cover_and_on_its_credits_who_made_it_and_on_what_terms() {
     for page in [cover, credits] {
         assert!(page.contains(terms) && page.contains(author), "{page}");
     }
-    assert!(credits.contains("<dt>Map</dt><dd><a class=\"elsewhere\""), "{credits}");
-    assert!(credits.contains("Cy Pattern</a>, CC0</dd>"), "{credits}");
-    assert!(credits.contains("<dt>Also</dt><dd>Thanks to all who played.</dd>"), "{credits}");
+    assert!(credits.contains("<dt>Map<dd><a class=\"elsewhere\""), "{credits}");
+    assert!(credits.contains("Cy Pattern</a>, CC0"), "{credits}");
+    assert!(credits.contains("<dt>Also<dd>Thanks to all who played."), "{credits}");
     let all = text(&files, "credits/index.html");
     assert!(all.contains("<a href=\"../rapier/credits/index.html\">Rapier</a>") && all.contains(author), "{all}");
 }
