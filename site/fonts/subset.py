@@ -21,6 +21,11 @@ CORE = {
     *range(0x20, 0x7F), 0xA0, 0xB1, 0xB7, *range(0xBC, 0xBF), 0xC4, 0xD6, 0xD7, 0xDC, 0xDF, 0xE4, 0xE9, 0xF6, 0xF7, 0xFC,
     0x2010, 0x2011, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x201E, 0x2026, 0x203A, 0x2212, 0x2726,
 }
+# What headings show: a typeface of headings needs no more at first.
+CORE_OF_HEADINGS = {
+    *(ord(character) for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 !'(),-./:;?ÄÖÜßäöüé"),
+    0xA0, 0x2013, 0x2014, 0x2019, 0x201C, 0x201D, 0x201E,
+}
 LATIN = {
     *range(0x20, 0x7F), *range(0xA0, 0x100), 0x131, 0x152, 0x153, *range(0x2010, 0x2016), 0x2018, 0x2019, 0x201A,
     0x201C, 0x201D, 0x201E, 0x2020, 0x2021, 0x2022, 0x2026, 0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC,
@@ -78,6 +83,9 @@ FAMILIES = {
     ("zilla-slab", "Zilla Slab"): [("ZillaSlab_700Bold", "700", ("serif", 700))],
 }
 
+# The sheets of typefaces that only headings are set in.
+OF_HEADINGS = {"archivo", "baloo-2", "cinzel", "spectral", "zilla-slab"}
+
 
 def write(stem, name, codes):
     """Writes the part of a font with these characters."""
@@ -118,10 +126,11 @@ def main():
             have, em, widths = font.getBestCmap(), font["head"].unitsPerEm, font["hmtx"]
             style = "italic" if "Italic" in stem else "normal"
             of_family = {"font_family": f'"{family}"', "font_weight": weight, "font_style": style, "font_display": "swap"}
+            core = CORE_OF_HEADINGS if sheet in OF_HEADINGS else CORE
             parts = [
-                (stem, CORE & have.keys()),
-                (f"{stem}_latin", (LATIN - CORE) & have.keys()),
-                (f"{stem}_more", {code for code in have.keys() - CORE - LATIN if code > 0x20}),
+                (stem, core & have.keys()),
+                (f"{stem}_latin", (LATIN - core) & have.keys()),
+                (f"{stem}_more", {code for code in have.keys() - core - LATIN if code > 0x20}),
             ]
             for name, codes in parts:
                 if codes:

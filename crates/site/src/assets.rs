@@ -221,8 +221,9 @@ pub fn files(
 ) -> BTreeMap<String, Vec<u8>> {
     let display_faces = &options.display_faces;
     let mut files = program.files.clone();
-    let (path, script) = books_file(library);
-    files.insert(path, script.into_bytes());
+    for (path, text) in [books_file(library), shelf_style(books, options, program)] {
+        files.insert(path, text.into_bytes());
+    }
     for words in books.iter().map(|book| book.lang.words).chain([options.about.lang.words]) {
         let (path, script) = words_file(words);
         files.insert(path, script.into_bytes());
@@ -332,15 +333,17 @@ fn brought(book: &Book, display_faces: &[&'static Typeface]) -> Option<&'static 
     display_faces.iter().copied().find(|face| face.name == family && !OWN_FAMILIES.contains(&family))
 }
 
-/// The part of a book's style sheet that loads its display face.
-fn font_style(book: &Book, display_faces: &[&'static Typeface], program: &Program) -> String {
-    let styles =
-        |face: &'static Typeface| [face.web_style(), face.web_style_of_rest()].map(|css| program.named(face, css));
-    let mut css = brought(book, display_faces).map(|face| styles(face).concat()).unwrap_or_default();
+/// The part of a book's style sheet that loads its display face: all of it, or what nearly every heading shows.
+fn font_style(book: &Book, display_faces: &[&'static Typeface], program: &Program, is_whole: bool) -> String {
+    let styles = |face: &'static Typeface| {
+        let rest = face.web_style_of_rest().filter(|_| is_whole);
+        [face.web_style(), rest].map(|css| program.named(face, css)).concat()
+    };
+    let mut css = brought(book, display_faces).map(styles).unwrap_or_default();
     let family = display_family(book);
     if family != HOUSE_FACE {
-        let id = address::segment(&book.id);
-        let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},{},serif;}}", quoted(family), stand_in(family));
+        let at = palette::selector(book);
+        let _ = writeln!(css, "{at}{{--display:{},{},serif;}}", quoted(family), stand_in(family));
     }
     css + &own_font_style(book)
 }
@@ -383,10 +386,22 @@ fn pattern_path(id: &str, svg: &str) -> String {
 /// knows its name without any other page.
 pub fn book_style(book: &Book, options: &SiteOptions, program: &Program) -> (String, String) {
     let css = palette::stylesheet(book)
-        + &font_style(book, &options.display_faces, program)
+        + &font_style(book, &options.display_faces, program, true)
         + &ornament_style(book, &options.ornaments)
         + &own_icons::style(book);
     (hashed::name(&format!("assets/book-{}.css", address::segment(&book.id)), css.as_bytes()), css)
+}
+
+/// The style sheet of the front page, which shows a cover of each book and nothing else of it: its path and its text.
+pub fn shelf_style(books: &[&Book], options: &SiteOptions, program: &Program) -> (String, String) {
+    let of_book = |book: &&Book| {
+        let is_whole = !book.title.is_ascii();
+        palette::shelf_stylesheet(book)
+            + &font_style(book, &options.display_faces, program, is_whole)
+            + &own_icons::style_of(book, &book.look.ornament)
+    };
+    let css: String = books.iter().map(of_book).collect();
+    (hashed::name("assets/shelf.css", css.as_bytes()), css)
 }
 
 /// The part of a book's style sheet that puts its pattern and its emblem onto cards, as on paper.

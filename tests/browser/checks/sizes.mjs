@@ -57,7 +57,7 @@ export default ({ files, http }) => {
       note(`${at}: ${(bytes / 1024).toFixed(1)} KiB, and ${(all / 1024).toFixed(1)} KiB with fonts`);
       assert.ok(bytes < MOST_AT_FIRST && all < MOST_WITH_FONTS, `${at}: ${bytes} bytes, ${all} with fonts, in ${names.join(", ")}`);
     }
-  });
+  }, { isFresh: true });
 
   // All that travels from the opening of the search to its first results with their texts: of the largest game, for a word, for
   // several, which are looked for in more texts, and for a question.
