@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn what_the_shorter_one_says_is_left_out_line_by_line_under_whichever_title() {
-        let stun = || SheetContent::Tracks { tracks: vec![Track { label: "Stun".to_owned(), count: 6 }] };
+        let stun = || SheetContent::Tracks { tracks: vec![Track { label: "Stun".to_owned(), boxes: 6 }] };
         let shorter = [
             block("Weapons", gear(&["Horns"])),
             block("Now", stun()),

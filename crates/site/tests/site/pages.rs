@@ -556,7 +556,7 @@ fn a_look_brings_its_face_and_its_ornament() {
         ),
         "{style}"
     );
-    assert!(files[named(&files, "assets/fonts/ZillaSlab_700Bold.woff2")].len() > 9_000);
+    assert!(files[named(&files, "assets/fonts/ZillaSlab_700Bold.woff2")].len() > 5_000);
     assert!(text(&files, "assets/fonts/OFL-zilla-slab.txt").contains("SIL Open Font License"));
     assert!(!files.keys().any(|path| path.contains("Baloo2_700Bold")), "only what a book uses");
     let (_, svg) = deckle_embedded::ornaments().find(|(id, _)| *id == "woodcut").expect("the ornament");
@@ -564,6 +564,18 @@ fn a_look_brings_its_face_and_its_ornament() {
     for page in ["rapier/index.html", "index.html"] {
         assert!(text(&files, page).contains(drawing), "{page} shows the ornament");
     }
+    // The front page has its cover without the rest of its style.
+    let (shelf, home) = (named(&files, "assets/shelf.css"), text(&files, "index.html"));
+    assert!(home.contains(shelf) && !home.contains("assets/book-rapier"), "{home}");
+    let shelf = text(&files, shelf);
+    assert!(
+        shelf.contains(":root [data-book=\"rapier\"]{--accent:") && shelf.contains("--display:\"Zilla Slab\""),
+        "{shelf}"
+    );
+    assert!(
+        shelf.contains("fonts/ZillaSlab_700Bold.") && !shelf.contains("ZillaSlab_700Bold_more"),
+        "the title has no other letters"
+    );
 }
 
 #[test]
