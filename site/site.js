@@ -15,6 +15,9 @@
     document.head.appendChild(script);
   }
 
+  // ---- styles for which no page waits; without this script they come with it
+  document.querySelectorAll("noscript").forEach(function (late) { document.head.insertAdjacentHTML("beforeend", late.textContent); });
+
   // ---- theme
   var themeButton = byId("site-theme");
   var night = matchMedia("(prefers-color-scheme: dark)");
