@@ -78,14 +78,21 @@
     if (Array.isArray(waiting)) waiting.forEach(function (then) { then(); });
   };
   var base = new URL(root || "./", location.href).href;
+  var isWhole = document.body.classList.contains("whole");
+  function plain(address) { return address.split(/[?#]/)[0].replace(/index\.html$/, ""); }
   function addressOf(link) {
     if (link.href.indexOf(base) !== 0) return null;
     var path = link.href.slice(base.length);
     var book = path.split("/")[0];
     var parts = path.slice(book.length + 1).split("#");
-    var page = parts[0].replace(/\/?index\.html$/, "");
+    var page = parts[0].replace(/\/?index\.html$/, ""), id = parts[1];
+    if (isWhole && plain(link.href) === plain(location.href)) {
+      // A jump to where else a link leads to the page of a chapter (crates/site/src/whole_page.rs).
+      page = "rules/" + id.split("--")[0];
+      id = id.split("--")[1];
+    }
     if (!page) return null;
-    return { folder: book + "/" + page.split("/")[0], at: page + (parts[1] ? "#" + parts[1] : "") };
+    return { folder: book + "/" + page.split("/")[0], at: page + (id ? "#" + id : "") };
   }
   function withPreview(link, then) {
     var to = addressOf(link);
@@ -302,7 +309,6 @@
     // A page has its own place in the contents; the whole of them is one script for all pages of a book, and the entries beside
     // one are another.
     var bookFolder = root + html.dataset.book + "/";
-    var plain = function (address) { return address.split(/[?#]/)[0].replace(/index\.html$/, ""); };
     var here = plain(location.href);
     var lineOf = function (line) {
       var link = document.createElement("a");

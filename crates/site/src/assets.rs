@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use deckle_embedded::Typeface;
 use deckle_faces::book::{Book, HeadStyle};
 use deckle_words::Words;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::chrome::LibraryView;
@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("../../../site/site.css");
 const LATE_STYLES: [&str; 2] = [include_str!("../../../site/pins.css"), include_str!("../../../site/search.css")];
 
 /// A part of the style that pages load which have such things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum StylePart {
     /// Cards, and boxes to write in.
     Cards,
@@ -31,10 +31,12 @@ pub enum StylePart {
     Lists,
     /// Covers, and the front page.
     Covers,
+    /// A whole book.
+    Whole,
 }
 
 impl StylePart {
-    const ALL: [Self; 5] = [Self::Cards, Self::Sheets, Self::Figures, Self::Lists, Self::Covers];
+    const ALL: [Self; 6] = [Self::Cards, Self::Sheets, Self::Figures, Self::Lists, Self::Covers, Self::Whole];
 
     const fn file(self) -> (&'static str, &'static str) {
         match self {
@@ -43,6 +45,7 @@ impl StylePart {
             Self::Figures => ("assets/figures.css", include_str!("../../../site/figures.css")),
             Self::Lists => ("assets/lists.css", include_str!("../../../site/lists.css")),
             Self::Covers => ("assets/covers.css", include_str!("../../../site/covers.css")),
+            Self::Whole => ("assets/whole.css", include_str!("../../../site/whole.css")),
         }
     }
 }

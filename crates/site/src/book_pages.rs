@@ -34,6 +34,7 @@ use super::pictures;
 use super::quick_page;
 use super::search::{self, Document};
 use super::share;
+use super::whole_page;
 use super::{LinkProblem, SiteKit, assets, own_icons};
 
 /// A page of a book.
@@ -57,6 +58,8 @@ pub enum BookPage {
     Rules,
     /// The reference cards on one page.
     QuickReference,
+    /// All chapters on one page.
+    WholeBook,
     /// What there is to print.
     Downloads,
     /// The cover.
@@ -64,9 +67,17 @@ pub enum BookPage {
 }
 
 impl BookPage {
-    /// Whether it is a chapter.
-    pub const fn is_chapter(self) -> bool {
-        matches!(self, Self::Chapter(_))
+    /// The place of the chapter that it is; none for other pages.
+    pub const fn chapter(self) -> Option<usize> {
+        match self {
+            Self::Chapter(at) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Whether it shows the texts of chapters.
+    pub const fn has_chapters(self) -> bool {
+        matches!(self, Self::Chapter(_) | Self::WholeBook)
     }
 }
 
@@ -179,6 +190,7 @@ impl<'p> BookRenderer<'p> {
         pages.extend(has(EntryKind::Term).then_some(BookPage::Glossary));
         pages.extend([BookPage::Index, BookPage::Rules]);
         pages.extend(quick_page::kind(self.book).map(|_| BookPage::QuickReference));
+        pages.extend((!self.book.chapters.is_empty()).then_some(BookPage::WholeBook));
         pages.extend((!self.book.downloads.is_empty()).then_some(BookPage::Downloads));
         pages.push(BookPage::Cover);
         pages
@@ -212,6 +224,7 @@ impl<'p> BookRenderer<'p> {
             BookPage::Index => OtherPage::Index.path(book),
             BookPage::Rules => OtherPage::Rules.path(book),
             BookPage::QuickReference => OtherPage::QuickReference.path(book),
+            BookPage::WholeBook => OtherPage::WholeBook.path(book),
             BookPage::Downloads => OtherPage::Downloads.path(book),
             BookPage::Cover => address::cover(&book.id),
         }
@@ -236,6 +249,8 @@ impl<'p> BookRenderer<'p> {
             BookPage::Glossary => self.words_without_entry().collect(),
             BookPage::Kind(kind) => vec![self.list_of(kind)],
             BookPage::QuickReference => vec![self.quick_document()],
+            // The search leads to the chapters.
+            BookPage::WholeBook => Vec::new(),
             BookPage::Data(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
         };
         if matches!(which, BookPage::Term(_)) {
@@ -265,6 +280,7 @@ impl<'p> BookRenderer<'p> {
             | BookPage::Index
             | BookPage::Rules
             | BookPage::QuickReference
+            | BookPage::WholeBook
             | BookPage::Downloads
             | BookPage::Cover => None,
         }
@@ -282,6 +298,12 @@ impl<'p> BookRenderer<'p> {
             BookPage::Index => self.index(survey, page),
             BookPage::Rules => self.rules(page),
             BookPage::QuickReference => self.quick_reference(page),
+            BookPage::WholeBook => {
+                let chapters = (0..self.book.chapters.len()).into_par_iter().map(BookPage::Chapter);
+                let chapters: Vec<_> = chapters.map(|chapter| self.page(chapter, survey)).collect();
+                let chapters: Vec<_> = chapters.iter().map(|(html, noted)| (html.as_slice(), noted)).collect();
+                self.whole(&chapters, page)
+            }
             BookPage::Downloads => self.downloads(page),
             BookPage::Cover => self.cover(page),
         }
@@ -334,6 +356,28 @@ impl<'p> BookRenderer<'p> {
         let mut chrome = self.chrome(&chapter.title, &chapter.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
         self.finish_with("chapter.html", &chrome, &view, page, page_sections)
+    }
+
+    /// The page with the whole book, of the pages of all its chapters and what they note.
+    pub fn whole_book(&self, chapters: &[(&[u8], &Noted)]) -> (String, Vec<u8>) {
+        let path = self.path(BookPage::WholeBook);
+        let page = PageContext::new(&self.context, path.clone());
+        (path, self.whole(chapters, page).html)
+    }
+
+    fn whole<'c>(&self, chapters: &[(&[u8], &Noted)], mut page: PageContext<'c>) -> Finished<'c> {
+        for (_, noted) in chapters {
+            page.icons.extend(noted.icons.iter().cloned());
+            page.own_icons.extend(noted.own_icons.iter().cloned());
+            page.pictures.extend(noted.pictures.iter().cloned());
+            page.style_parts.extend(&noted.style_parts);
+        }
+        let paths: Vec<String> = (0..chapters.len()).map(|at| self.path(BookPage::Chapter(at))).collect();
+        let pages: Vec<_> = paths.iter().zip(chapters).map(|(path, (html, _))| (path.as_str(), *html)).collect();
+        let view = whole_page::view(self.book, &pages, &page.path);
+        let mut chrome = self.other_chrome(OtherPage::WholeBook, &self.of_game("whole.of"), &page);
+        chrome.outline = view.outline();
+        self.finish("whole-book.html", &chrome, &view, page)
     }
 
     /// The sections of a chapter, for the search.
@@ -524,7 +568,10 @@ impl<'p> BookRenderer<'p> {
             .collect();
         let description = self.of_game("print.of");
         let chrome = self.other_chrome(OtherPage::Downloads, &description, &page);
-        self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page)
+        let whole = OtherPage::WholeBook.path(self.book);
+        let whole_book = if self.book.chapters.is_empty() { String::new() } else { page.href(&Place::page(whole)) };
+        let view = json!({ "files": books, "entries": entries, "whole_book": whole_book });
+        self.finish("downloads.html", &chrome, &view, page)
     }
 
     fn cover<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {

@@ -176,6 +176,7 @@ impl PageKind<'_> {
     const fn style_part(&self) -> Option<StylePart> {
         match self {
             Self::Cover => Some(StylePart::Covers),
+            Self::Other(OtherPage::WholeBook) => Some(StylePart::Whole),
             Self::Kind(_) | Self::Other(_) => Some(StylePart::Lists),
             Self::Chapter(_) | Self::Entry(..) => None,
         }

@@ -10,6 +10,8 @@ use super::{SiteOptions, address, quick_page};
 pub enum OtherPage {
     /// The reference cards on one page.
     QuickReference,
+    /// All chapters on one page.
+    WholeBook,
     /// Everything by its name.
     Index,
     /// All rules by their IDs.
@@ -24,13 +26,21 @@ pub enum OtherPage {
 
 impl OtherPage {
     /// All of them, as the contents list them.
-    pub const ALL: [Self; 6] =
-        [Self::QuickReference, Self::Index, Self::Rules, Self::Changes, Self::Downloads, Self::Credits];
+    pub const ALL: [Self; 7] = [
+        Self::QuickReference,
+        Self::WholeBook,
+        Self::Index,
+        Self::Rules,
+        Self::Changes,
+        Self::Downloads,
+        Self::Credits,
+    ];
 
     /// The folder of the page in that of its book.
     pub const fn folder(self) -> &'static str {
         match self {
             Self::QuickReference => "quick-reference",
+            Self::WholeBook => "whole-book",
             Self::Index => "a-z",
             Self::Rules => "rule",
             Self::Changes => "changes",
@@ -43,6 +53,7 @@ impl OtherPage {
     pub fn name(self, words: Words) -> &'static str {
         words.text(match self {
             Self::QuickReference => "quick.title",
+            Self::WholeBook => "whole.title",
             Self::Index => "names.a_to_z",
             Self::Rules => "names.rules",
             Self::Changes => "changes.title",
@@ -65,6 +76,7 @@ impl OtherPage {
     pub fn listed<'b>(book: &'b Book, options: &'b SiteOptions) -> impl Iterator<Item = Self> + 'b {
         Self::ALL.into_iter().filter(|page| match page {
             Self::QuickReference => quick_page::kind(book).is_some(),
+            Self::WholeBook => !book.chapters.is_empty(),
             Self::Index | Self::Rules => true,
             Self::Changes => options.since.contains_key(&book.id),
             Self::Downloads => !book.downloads.is_empty(),
