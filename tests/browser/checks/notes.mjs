@@ -87,6 +87,19 @@ export default ({ both: anywhere }) => {
     assert.ok(await first.evaluate((link) => link === document.activeElement));
     assert.ok(await page.locator(".nav-jump").isVisible());
   }, { viewport: PHONE });
+  both("on the page with the whole book links jump, show what they lead to, and numbers explain themselves", async ({ page, open }) => {
+    await open("strains/whole-book/index.html");
+    const jump = page.locator("section .refs a[href^='#']:not([class])").first();
+    const to = (await jump.getAttribute("href")).slice(1);
+    await jump.hover();
+    await page.waitForSelector("#site-preview:popover-open");
+    assert.ok((await page.locator("#site-preview .tip-text").innerText()).length > 10);
+    await jump.click();
+    assert.ok((await page.locator(`[id="${to}"]`).boundingBox()).y < 200, to);
+    assert.match(page.url(), /whole-book\/index\.html#/);
+    await page.locator("section button.explained").first().click();
+    assert.ok(await page.locator("section > :popover-open").isVisible());
+  });
   both("a number explains itself by keyboard", async ({ page }) => {
     const number = page.locator(".example button.explained").first();
     const note = page.locator(`#${await number.getAttribute("data-note")}`);

@@ -17,7 +17,7 @@ pub(super) fn keep_further(longer: &mut Vec<SheetBlock>, shorter: &[SheetBlock])
 fn drop_said(content: &mut SheetContent, said: &SheetContent) {
     match (content, said) {
         (SheetContent::Resources { resources }, SheetContent::Resources { resources: said }) => {
-            drop_all(resources, said)
+            drop_all(resources, said);
         }
         (SheetContent::Values { values }, SheetContent::Values { values: said }) => drop_all(values, said),
         (

@@ -537,6 +537,33 @@ fn a_ruling_says_which_reading_is_in_force() {
 }
 
 #[test]
+fn the_whole_book_stands_on_one_page_and_jumps_within_it() {
+    let files = site();
+    let whole = text(&files, "rapier/whole-book/index.html");
+    // Its heading once, and links to it in the contents and in the outline.
+    for chapter in &rapier().chapters {
+        let folder = chapter.slug.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        assert!(whole.contains(&format!("<section id=\"{folder}--\">")), "{folder}");
+        assert_eq!(whole.matches(&format!("<h2>{}</h2>", chapter.title)).count(), 1, "{}", chapter.title);
+        let to_it = format!("href=\"#{folder}--\">{}<", chapter.title);
+        assert!(whole.matches(&to_it).count() >= 2, "{to_it}");
+    }
+    assert_eq!(whole.matches("<h1>").count(), 1);
+    assert!(whole.contains("<a class=\"rid\" id=\"react--RA-REACT-02\" href=\"#react--RA-REACT-02\">"));
+    assert!(whole.contains("popovertarget=\"tip--react--1\"") && whole.contains("id=\"tip--react--1\" popover"));
+    assert!(whole.contains("<a href=\"../actions/strike/index.html\">"));
+    assert!(!whole.contains("href=\"../rules/"), "no link leads to a chapter elsewhere");
+    // It has the style of all that chapters show, nothing of it is found, and it is not kept twice for readers without a network.
+    assert!(whole.contains(named(&files, "assets/cards.css")) && whole.contains(named(&files, "assets/whole.css")));
+    let others = files.iter().filter(|(path, _)| path.ends_with(".js") && !path.contains("/contents/"));
+    assert!(
+        others.filter_map(|(_, bytes)| std::str::from_utf8(bytes).ok()).all(|script| !script.contains("whole-book"))
+    );
+    assert!(text(&files, "rapier/index.html").contains("href=\"whole-book/index.html\""));
+    assert!(text(&files, "rapier/downloads/index.html").contains("href=\"../whole-book/index.html\""));
+}
+
+#[test]
 fn a_look_brings_its_face_and_its_ornament() {
     let mut book = rapier();
     book.look.display_font = "Zilla Slab".to_string();
