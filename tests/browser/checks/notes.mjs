@@ -89,7 +89,7 @@ export default ({ both: anywhere }) => {
   }, { viewport: PHONE });
   both("on the page with the whole book links jump, show what they lead to, and numbers explain themselves", async ({ page, open }) => {
     await open("strains/whole-book/index.html");
-    const jump = page.locator("section .refs a[href^='#']:not([class])").first();
+    const jump = page.locator(".whole-chapter .refs a[href^='#']:not([class])").first();
     const to = (await jump.getAttribute("href")).slice(1);
     await jump.hover();
     await page.waitForSelector("#site-preview:popover-open");
@@ -97,8 +97,8 @@ export default ({ both: anywhere }) => {
     await jump.click();
     assert.ok((await page.locator(`[id="${to}"]`).boundingBox()).y < 200, to);
     assert.match(page.url(), /whole-book\/index\.html#/);
-    await page.locator("section button.explained").first().click();
-    assert.ok(await page.locator("section > :popover-open").isVisible());
+    await page.locator(".whole-chapter button.explained").first().click();
+    assert.ok(await page.locator(".whole-chapter > :popover-open").isVisible());
   });
   both("a number explains itself by keyboard", async ({ page }) => {
     const number = page.locator(".example button.explained").first();

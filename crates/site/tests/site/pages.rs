@@ -543,7 +543,7 @@ fn the_whole_book_stands_on_one_page_and_jumps_within_it() {
     // Its heading once, and links to it in the contents and in the outline.
     for chapter in &rapier().chapters {
         let folder = chapter.slug.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
-        assert!(whole.contains(&format!("<section id=\"{folder}--\">")), "{folder}");
+        assert!(whole.contains(&format!("<div class=\"whole-chapter\" id=\"{folder}--\">")), "{folder}");
         assert_eq!(whole.matches(&format!("<h2>{}</h2>", chapter.title)).count(), 1, "{}", chapter.title);
         let to_it = format!("href=\"#{folder}--\">{}<", chapter.title);
         assert!(whole.matches(&to_it).count() >= 2, "{to_it}");
