@@ -74,7 +74,7 @@ both("a page is kept, and a note says where a number comes from", async ({ page,
   assert.match(await page.locator("#site-kept").innerText(), /Gemerkt[\s\S]*Kael[\s\S]*Das bleibt auf diesem Gerät\./i);
   await page.keyboard.press("Escape");
   await page.locator(".resource button.explained").first().click();
-  assert.ok(await page.locator(".tip:popover-open").isVisible());
+  assert.ok(await page.locator("main :popover-open").isVisible());
 }, { isFresh: true });
 
 both("the contents of a book are German on a phone", async ({ page, open }) => {
