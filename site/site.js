@@ -15,6 +15,9 @@
     document.head.appendChild(script);
   }
 
+  // ---- styles for which no page waits; without this script they come with it
+  document.querySelectorAll("noscript").forEach(function (late) { document.head.insertAdjacentHTML("beforeend", late.textContent); });
+
   // ---- theme
   var themeButton = byId("site-theme");
   var night = matchMedia("(prefers-color-scheme: dark)");
@@ -75,14 +78,21 @@
     if (Array.isArray(waiting)) waiting.forEach(function (then) { then(); });
   };
   var base = new URL(root || "./", location.href).href;
+  var isWhole = document.body.classList.contains("whole");
+  function plain(address) { return address.split(/[?#]/)[0].replace(/index\.html$/, ""); }
   function addressOf(link) {
     if (link.href.indexOf(base) !== 0) return null;
     var path = link.href.slice(base.length);
     var book = path.split("/")[0];
     var parts = path.slice(book.length + 1).split("#");
-    var page = parts[0].replace(/\/?index\.html$/, "");
+    var page = parts[0].replace(/\/?index\.html$/, ""), id = parts[1];
+    if (isWhole && plain(link.href) === plain(location.href)) {
+      // A jump to where else a link leads to the page of a chapter (crates/site/src/whole_page.rs).
+      page = "rules/" + id.split("--")[0];
+      id = id.split("--")[1];
+    }
     if (!page) return null;
-    return { folder: book + "/" + page.split("/")[0], at: page + (parts[1] ? "#" + parts[1] : "") };
+    return { folder: book + "/" + page.split("/")[0], at: page + (id ? "#" + id : "") };
   }
   function withPreview(link, then) {
     var to = addressOf(link);
@@ -127,9 +137,11 @@
   var wanted = null;
 
   var numbers = "button.explained";
-  var links = "a.ref";
+  // Of those without a class the lists say already what they lead to, and prints have no preview.
+  var links = "a.term, .refs a:not([class], .entry-list th > a, .to-print > a)";
   function noteOf(button) { return byId(button.dataset.note); }
-  document.querySelectorAll(numbers).forEach(function (button) {
+  document.querySelectorAll("button[popovertarget^='tip--']").forEach(function (button) {
+    button.className = "explained";
     // With this script the note shows by pointing and focus as well, so it opens by hand.
     button.dataset.note = button.getAttribute("popovertarget");
     button.removeAttribute("popovertarget");
@@ -195,10 +207,47 @@
 
   // ---- search
   var opener = byId("site-search-open");
-  var dialog = byId("site-search");
   var searchWaits = [];
+  // Its dialog is made when it is first wanted.
+  var dialog = null;
+  function make(tag, attributes, children) {
+    var element = document.createElement(tag);
+    Object.keys(attributes).forEach(function (name) { element.setAttribute(name, attributes[name]); });
+    element.append.apply(element, children || []);
+    return element;
+  }
+  function inSearch(tag, name, attributes, children) {
+    return make(tag, Object.assign({ id: "site-search-" + name }, attributes), children);
+  }
+  function makeDialog() {
+    if (dialog) return;
+    var input = inSearch("input", "input", { type: "text", inputmode: "search", enterkeyhint: "search", role: "combobox", "aria-label": say("search"), "aria-expanded": "false", "aria-controls": "site-search-results", "aria-autocomplete": "list", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: say("ask") });
+    var close = inSearch("button", "close", { type: "button", class: "close" }, [say("close") + " ", make("kbd", { "aria-hidden": "true" }, ["Esc"])]);
+    var systems = make("label", { class: "system", hidden: "" }, [say("in") + " ", inSearch("select", "system", {})]);
+    dialog = make("dialog", { class: "search", id: "site-search", lang: document.querySelector(".top").lang || html.lang, "aria-label": say("search") }, [
+      make("div", { class: "search-bar" }, [make("span", { class: "magnifier" }), input, close]),
+      inSearch("div", "filters", { class: "search-filters" }, [systems, inSearch("div", "kinds", { class: "kinds", role: "group", "aria-label": say("kind") })]),
+      inSearch("p", "status", { class: "search-status", role: "status" }),
+      inSearch("div", "start", { class: "search-start", hidden: "" }),
+      inSearch("div", "elsewhere", { class: "search-elsewhere", role: "group", "aria-label": say("other_games"), hidden: "" }),
+      inSearch("div", "results", { class: "search-results", role: "listbox", "aria-label": say("found"), hidden: "" }),
+    ]);
+    document.body.append(dialog);
+    close.addEventListener("click", function () { dialog.close(); });
+    dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
+  }
+  // The books of the site: `[[id, title], ...]`.
+  window.deckleBooks = function (books) {
+    var systems = byId("site-search-system");
+    var all = make("option", { value: "" }, [say("all_games")]);
+    var options = books.map(function (book) { return make("option", { value: book[0] }, [book[1]]); });
+    systems.replaceChildren.apply(systems, html.dataset.book ? options.concat(all) : [all].concat(options));
+    systems.value = html.dataset.book || "";
+    systems.parentNode.hidden = books.length < 2;
+  };
   function openSearch(event) {
     if (event) event.preventDefault();
+    makeDialog();
     if (dialog.open) return;
     hide();
     dialog.showModal();
@@ -210,17 +259,19 @@
   function withSearch(then) {
     if (window.deckleSearch) return then(window.deckleSearch);
     searchWaits.push(then);
-    if (searchWaits.length === 1) load("assets/search.js", function () { searchWaits.splice(0).forEach(function (one) { one(window.deckleSearch); }); });
+    if (searchWaits.length > 1) return;
+    makeDialog();
+    load(html.dataset.books, function () {
+      load("assets/search.js", function () { searchWaits.splice(0).forEach(function (one) { one(window.deckleSearch); }); });
+    });
   }
   // What the address asks for: the search, and the words that are marked on this page.
   function asAddressed() {
     var asked = new URLSearchParams(location.search);
-    if (asked.get("q") && !dialog.open) { byId("site-search-input").value = asked.get("q"); openSearch(); }
+    if (asked.get("q") && !(dialog && dialog.open)) { makeDialog(); byId("site-search-input").value = asked.get("q"); openSearch(); }
     if (asked.get("mark")) withSearch(function (search) { search.mark(); });
   }
   if (opener) opener.addEventListener("click", openSearch);
-  byId("site-search-close").addEventListener("click", function () { dialog.close(); });
-  dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
   document.addEventListener("keydown", function (event) {
     var typing = event.target.closest("input, textarea, select, [contenteditable]");
     var isSlash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -258,7 +309,6 @@
     // A page has its own place in the contents; the whole of them is one script for all pages of a book, and the entries beside
     // one are another.
     var bookFolder = root + html.dataset.book + "/";
-    var plain = function (address) { return address.split(/[?#]/)[0].replace(/index\.html$/, ""); };
     var here = plain(location.href);
     var lineOf = function (line) {
       var link = document.createElement("a");
@@ -295,7 +345,9 @@
     };
     var within = null, lists = contents;
     window.deckleContents = function (groups) {
-      var sections = contents.querySelector("li > ul");
+      // The headings of this page.
+      var sections = document.createElement("ul");
+      document.querySelectorAll(".outline li:not(.level-3)").forEach(function (line) { sections.append(line.cloneNode(true)); });
       var fresh = document.createElement("div");
       fresh.className = "nav-lists";
       var title;
@@ -307,7 +359,7 @@
       });
       fresh.querySelectorAll("a").forEach(function (link) {
         var isHere = link.hasAttribute("aria-current");
-        if (isHere && sections) link.after(sections);
+        if (isHere && sections.children.length) link.after(sections);
         if (!isHere && here.indexOf(plain(link.href)) === 0) within = link;
         if (isHere || within === link) link.parentNode.className = "open";
       });

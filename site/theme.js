@@ -1,12 +1,13 @@
 // Runs before the page is drawn, so that a remembered theme does not flash, and that typefaces are asked for before style
 // sheets have come that name them.
-(function () {
+// crates/site/src/assets.rs calls it with the fonts that all pages are set in, and those that cards are set in as well.
+(function (ofText, ofCards) {
   "use strict";
   var root = document.documentElement;
   root.classList.add("js");
   if (/[?&]embed\b/.test(location.search)) root.classList.add("embed");
   // Browsers load no font ahead from a disk.
-  if (/^http/.test(location.protocol)) root.dataset.fonts.split(" ").forEach(function (name) {
+  if (/^http/.test(location.protocol)) ofText.concat(root.hasAttribute("data-cards") ? ofCards : [], root.dataset.font).forEach(function (name) {
     var link = document.createElement("link");
     link.rel = "preload";
     link.as = "font";
@@ -19,4 +20,4 @@
     var theme = localStorage.getItem("deckle-theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch (_) { /* storage may be forbidden: the system's wish holds then */ }
-})();
+})

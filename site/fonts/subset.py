@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Makes the typefaces of the site out of those in `fonts/`: python3 site/fonts/subset.py
 
-Each font becomes two WOFF2 files: the characters that western European texts are written with, and all others that it has, which
-a browser loads only where a page shows one of them. Beside them a style sheet for each family declares both, and its stand-in:
-fonts that the reader's machine has, stretched to the same width, so that lines break alike before and after the typeface arrives.
+Each font becomes three WOFF2 files: the characters that English and German texts are written with, those of the rest of western
+Europe, and all others that it has; a browser loads the latter only where a page shows one of them. Beside them stand two style
+sheets for each family: one declares the first file, and its stand-in: fonts that the reader's machine has, stretched to the same
+width, so that lines break alike before and after the typeface arrives. The other declares the rest, for which no page waits.
 
 Needs fonttools and brotli. What it makes is in the repository; it is run again when a file of `fonts/` changes."""
 
@@ -15,7 +16,17 @@ from fontTools.ttLib import TTFont
 HERE = os.path.dirname(os.path.abspath(__file__))
 FONTS = os.path.join(HERE, "..", "..", "fonts")
 
-COMMON = {
+# What nearly every page shows: letters, figures, and the signs of running text and of formulas.
+CORE = {
+    *range(0x20, 0x7F), 0xA0, 0xB1, 0xB7, *range(0xBC, 0xBF), 0xC4, 0xD6, 0xD7, 0xDC, 0xDF, 0xE4, 0xE9, 0xF6, 0xF7, 0xFC,
+    0x2010, 0x2011, 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x201E, 0x2026, 0x203A, 0x2212, 0x2726,
+}
+# What headings show: a typeface of headings needs no more at first.
+CORE_OF_HEADINGS = {
+    *(ord(character) for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 !'(),-./:;?ÄÖÜßäöüé"),
+    0xA0, 0x2013, 0x2014, 0x2019, 0x201C, 0x201D, 0x201E,
+}
+LATIN = {
     *range(0x20, 0x7F), *range(0xA0, 0x100), 0x131, 0x152, 0x153, *range(0x2010, 0x2016), 0x2018, 0x2019, 0x201A,
     0x201C, 0x201D, 0x201E, 0x2020, 0x2021, 0x2022, 0x2026, 0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC,
     0x2122, *range(0x2190, 0x2194), 0x2212, 0x221E, 0x2248, 0x2260, 0x2264, 0x2265, 0x2726,
@@ -72,6 +83,9 @@ FAMILIES = {
     ("zilla-slab", "Zilla Slab"): [("ZillaSlab_700Bold", "700", ("serif", 700))],
 }
 
+# The sheets of typefaces that only headings are set in.
+OF_HEADINGS = {"archivo", "baloo-2", "cinzel", "spectral", "zilla-slab"}
+
 
 def write(stem, name, codes):
     """Writes the part of a font with these characters."""
@@ -106,18 +120,27 @@ def percent(share):
 
 def main():
     for (sheet, family), fonts in FAMILIES.items():
-        css = ""
+        css = rest = ""
         for stem, weight, stand_in in fonts:
             font = TTFont(os.path.join(FONTS, f"{stem}.ttf"))
             have, em, widths = font.getBestCmap(), font["head"].unitsPerEm, font["hmtx"]
             style = "italic" if "Italic" in stem else "normal"
             of_family = {"font_family": f'"{family}"', "font_weight": weight, "font_style": style, "font_display": "swap"}
-            parts = [(stem, COMMON & have.keys()), (f"{stem}_more", {code for code in have.keys() - COMMON if code > 0x20})]
+            core = CORE_OF_HEADINGS if sheet in OF_HEADINGS else CORE
+            parts = [
+                (stem, core & have.keys()),
+                (f"{stem}_latin", (LATIN - core) & have.keys()),
+                (f"{stem}_more", {code for code in have.keys() - core - LATIN if code > 0x20}),
+            ]
             for name, codes in parts:
                 if codes:
                     write(stem, name, codes)
                     source = f'url(fonts/{name}.woff2) format("woff2")'
-                    css += rule(**of_family, src=source, unicode_range=ranges(codes))
+                    declared = rule(**of_family, src=source, unicode_range=ranges(codes))
+                    if name == stem:
+                        css += declared
+                    else:
+                        rest += declared
             if stand_in is None:
                 continue
             total = sum(FREQUENCY.values())
@@ -132,6 +155,9 @@ def main():
                 )
         with open(os.path.join(HERE, f"{sheet}.css"), "w", encoding="utf-8") as file:
             file.write(css)
+        if rest:
+            with open(os.path.join(HERE, f"{sheet}-rest.css"), "w", encoding="utf-8") as file:
+                file.write(rest)
 
 
 if __name__ == "__main__":

@@ -48,7 +48,8 @@
 
   /** What `site.js` does to the buttons of a page when it is loaded. */
   function prepare(element) {
-    element.querySelectorAll("button.explained[popovertarget]").forEach(function (button) {
+    element.querySelectorAll("button[popovertarget^='tip--']").forEach(function (button) {
+      button.className = "explained";
       button.dataset.note = button.getAttribute("popovertarget");
       button.removeAttribute("popovertarget");
       button.setAttribute("aria-expanded", "false");
@@ -100,7 +101,7 @@
 
   /** The styles and scripts of a page; what `theme.js` asks for ahead is not in pages as they are served. */
   function files(page) {
-    return Array.from(page.head.querySelectorAll("link:not([rel=preload]), script"), function (one) { return one.outerHTML; }).join();
+    return Array.from(page.querySelectorAll("head link:not([rel=preload]), script, noscript link"), function (one) { return one.outerHTML; }).join();
   }
 
   function show(text) {

@@ -13,7 +13,7 @@ use deckle_content::SiteFile;
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
 use deckle_embedded::credits::Named;
-use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
+use deckle_faces::book::{Book, Chapter, Download, Entry, EntryKind};
 use deckle_faces::make::BookMaker;
 use deckle_rules::formula::EvalError;
 use deckle_site::{About, Earlier, Parts, PreparedBook, SiteKit, SiteOptions};
@@ -155,26 +155,27 @@ pub fn site_options(site: &SiteFile, since: BTreeMap<String, Earlier>) -> SiteOp
 fn add_downloads(outline: &mut Book, documents: &[Document<'_>]) {
     let is_person = |entry: &Entry| matches!(entry.kind, EntryKind::Character | EntryKind::Npc);
     for document in documents {
-        let links = document.files.iter().map(|file| {
+        let files = document.files.iter().map(|file| {
             let path = file.path.strip_prefix(SITE).unwrap_or(&file.path);
-            (file.label.clone(), path.to_owned())
+            (file.paper_name.clone(), path.to_owned())
         });
+        let print = Download { name: document.label.clone(), files: files.collect() };
         match document.subject {
             Some(id) => {
                 let entry = outline.entries.iter_mut().find(|entry| entry.id == id && is_person(entry));
-                entry.into_iter().for_each(|entry| entry.downloads.extend(links.clone()));
+                entry.into_iter().for_each(|entry| entry.downloads.push(print.clone()));
             }
             None => {
                 // The stat blocks of all NPCs stand in one file.
                 let npcs = outline.entries.iter_mut().filter(|entry| entry.kind == EntryKind::Npc);
-                npcs.filter(|_| document.has_stat_blocks()).for_each(|npc| npc.downloads.extend(links.clone()));
+                npcs.filter(|_| document.has_stat_blocks()).for_each(|npc| npc.downloads.push(print.clone()));
                 if document.has_all_cards() {
-                    outline.cards_on_paper.extend(links.clone());
+                    outline.cards_on_paper.push(print.clone());
                 }
                 if document.is_book() {
-                    outline.on_paper = links.clone().next().map(|(_, path)| path).unwrap_or_default();
+                    outline.on_paper = print.files.first().map(|(_, path)| path.clone()).unwrap_or_default();
                 }
-                outline.downloads.extend(links);
+                outline.downloads.push(print);
             }
         }
     }

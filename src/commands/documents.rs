@@ -45,8 +45,8 @@ const HANDOUTS: [(Layout, View, &str); 5] = [
 pub struct File {
     /// Path from the output folder.
     pub path: String,
-    /// Its label on the site.
-    pub label: String,
+    /// What its paper is called on the site.
+    pub paper_name: String,
     paper: Paper,
 }
 
@@ -55,6 +55,8 @@ pub struct File {
 pub struct Document<'g> {
     /// The path of its files, up to the paper.
     pub name: String,
+    /// What it is called on the site.
+    pub label: String,
     /// Its files.
     pub files: Vec<File>,
     /// The character it is about; `None` when it is about the game.
@@ -373,18 +375,18 @@ impl<'g> DocumentBuilder<'g, '_> {
         }
     }
 
-    /// A document on every paper: `name` becomes part of its paths, `label` is the key of its labels.
+    /// A document on every paper: `name` becomes part of its paths, `label` is the key of what the site calls it.
     fn document(&self, name: &str, label: &str, who: Who<'g>, title: String, content: Content<'g>) -> Document<'g> {
         let name = format!("{PRINTS}{}/{name}", self.game.entries.head.id);
-        let label = self.game.entries.lang.words.text(label);
+        let label = self.game.entries.lang.words.text(label).to_owned();
         let files = self.papers.iter().map(|(paper, paper_name)| File {
             path: format!("{name}-{}.pdf", paper.id),
-            label: format!("{label}, {paper_name}"),
+            paper_name: paper_name.clone(),
             paper: paper.clone(),
         });
         let subject = who.map(Person::id);
         let (keys, shown) = (OnceLock::new(), OnceLock::new());
-        Document { files: files.collect(), name, subject, game: self.game, title, content, keys, shown }
+        Document { files: files.collect(), name, label, subject, game: self.game, title, content, keys, shown }
     }
 
     fn cards(&self, who: Who<'g>) -> Document<'g> {

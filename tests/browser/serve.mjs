@@ -104,7 +104,7 @@ await check("search, notes and prints work under the policy of the server", asyn
   await page.locator(".result").first().waitFor();
   await page.locator("#site-search-close").click();
   await page.locator("button.explained").first().click();
-  await page.locator(".tip:popover-open").waitFor();
+  await page.locator("main :popover-open").waitFor();
   const answer = await page.request.get(`${origin}site/print/tri-core/sheet-kael-a4.pdf`);
   assert.equal((await answer.body()).subarray(0, 5).toString(), "%PDF-");
 });
@@ -118,7 +118,7 @@ await check("an edit leaves the page scrolled and unfolded as it was", async () 
     window.isTheSame = true;
     scrollTo(0, 700);
     document.querySelectorAll("details").forEach((part) => { part.open = true; });
-    document.querySelector("#site-main a.ref:nth-of-type(1)").focus({ preventScroll: true });
+    document.querySelector("#site-main .refs a:not([class])").focus({ preventScroll: true });
   });
   const before = await page.evaluate(() => scrollY);
   await save(REACT, text.replace(mark, "Every brawl asks who is quicker."));
@@ -135,7 +135,7 @@ await check("an edit leaves the page scrolled and unfolded as it was", async () 
   await page.waitForFunction(() => !window.isLeft && document.readyState === "complete");
   await page.getByText("At the very end.").waitFor({ state: "detached" });
   await page.locator("button.explained").first().click();
-  await page.locator(".tip:popover-open").waitFor();
+  await page.locator("main :popover-open").waitFor();
 });
 
 await check("a fault stands over the last good page until it is mended", async () => {

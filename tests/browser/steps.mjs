@@ -13,7 +13,7 @@ export const result = (page, number = 0) => page.locator(".result").nth(number);
 
 /** Opens the search if it is closed, and asks it. */
 export async function search(page, words) {
-  if (!(await page.locator("#site-search").evaluate((dialog) => dialog.open))) await page.keyboard.press("/");
+  if (!(await page.evaluate(() => document.getElementById("site-search")?.open))) await page.keyboard.press("/");
   await page.locator("#site-search-input").fill(words);
   await page.waitForFunction(() => window.deckleSearch && !document.getElementById("site-search-results").hasAttribute("aria-busy"));
 }

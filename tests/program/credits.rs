@@ -408,13 +408,13 @@ fn every_page_leads_to_the_credits_and_every_typeface_to_its_licence() {
     for book in &books {
         let page = html(&files, &format!("{}/credits/index.html", book.id));
         for family in ["Alegreya Sans", "Barlow Condensed", book.look.display_font.as_str()] {
-            assert!(page.contains(&format!("<dt>{family}</dt>")), "{}: {family}", book.id);
+            assert!(page.contains(&format!("<dt>{family}")), "{}: {family}", book.id);
         }
         for licence in page.split("../../assets/fonts/").skip(1).filter_map(|rest| rest.split('"').next()) {
             let text = html(&files, &format!("assets/fonts/{licence}"));
             assert!(text.contains("SIL Open Font License"), "{licence}");
         }
-        assert!(page.contains("<dt>Licence</dt><dd>MIT OR Apache-2.0</dd>"), "{}", book.id);
+        assert!(page.contains("<dt>Licence<dd>MIT OR Apache-2.0"), "{}", book.id);
     }
     // Used in print only, and its license is published all the same.
     assert!(html(&files, "tri-core/credits/index.html").contains("assets/fonts/OFL-atkinson-hyperlegible.txt"));

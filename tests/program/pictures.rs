@@ -102,7 +102,7 @@ fn whoever_drew_them_is_credited_with_the_terms() {
     assert_eq!(built.code, DONE, "{built}");
     for path in ["dist/site/lantern/credits/index.html", "dist/site/credits/index.html"] {
         let credits = String::from_utf8(workspace.read(path)).expect("text");
-        for line in ["<dt>Ada</dt><dd>CC BY 4.0</dd>", "<dt>Bo</dt><dd>CC0 1.0</dd>"] {
+        for line in ["<dt>Ada<dd>CC BY 4.0", "<dt>Bo<dd>CC0 1.0"] {
             assert_eq!(credits.matches(line).count(), 1, "{path}: {line}: {credits}");
         }
     }

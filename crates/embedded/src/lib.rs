@@ -89,13 +89,23 @@ impl Typeface {
         tables::LICENCES.iter().find(|(name, _)| *name == self.licence).map(|(_, text)| *text)
     }
 
-    /// The style sheet that declares it on pages, and its stand-in; none for a typeface of paper alone.
+    /// The style sheet that declares on pages what nearly all of them show of it, and its stand-in; none for a typeface of paper
+    /// alone.
     pub fn web_style(&self) -> Option<&'static str> {
-        let sheet = self.licence.strip_prefix("OFL-")?.strip_suffix(".txt")?;
-        by_id(tables::WEB_STYLES, ".css").find(|(name, _)| *name == sheet).map(|(_, style)| style)
+        self.sheet("")
     }
 
-    /// The files that this style sheet loads, beside it in the folder `fonts`: name and contents.
+    /// The style sheet that declares the rest of its characters; none where there are no others.
+    pub fn web_style_of_rest(&self) -> Option<&'static str> {
+        self.sheet("-rest")
+    }
+
+    fn sheet(&self, ending: &str) -> Option<&'static str> {
+        let name = format!("{}{ending}", self.licence.strip_prefix("OFL-")?.strip_suffix(".txt")?);
+        by_id(tables::WEB_STYLES, ".css").find(|(id, _)| *id == name).map(|(_, style)| style)
+    }
+
+    /// The files that these style sheets load, beside them in the folder `fonts`: name and contents.
     pub fn web_fonts(&self) -> impl Iterator<Item = (&'static str, &'static [u8])> {
         tables::WEB_FONTS.iter().copied().filter(|(name, _)| name.starts_with(self.prefix))
     }
@@ -143,6 +153,7 @@ mod tests {
         let mut loaded = Vec::new();
         for face in TYPEFACES {
             let Some(style) = face.web_style() else { continue };
+            let style = style.to_owned() + face.web_style_of_rest().unwrap_or_default();
             for (name, font) in face.web_fonts() {
                 assert!(style.contains(&format!("url(fonts/{name})")), "{}: {name}", face.name);
                 assert!(font.starts_with(b"wOF2"), "{name}");

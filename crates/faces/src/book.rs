@@ -18,7 +18,7 @@ use super::card::{CardFace, Fact, Table};
 use super::credits::GameCredits;
 use super::listing::Column;
 use super::odds::OddsView;
-use super::sheet::{Handout, Layout, Sheet};
+use super::sheet::{Handout, Sheet};
 use super::text::Paragraph;
 pub use deckle_content::typeface::{FontLicence, GameFont, GameFonts};
 pub use deckle_content::words::{HeadStyle, PanelStyle, PlateStyle};
@@ -164,6 +164,15 @@ pub struct RulingOption {
     pub is_default: bool,
 }
 
+/// A document to print.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Download {
+    /// What it is.
+    pub name: String,
+    /// A file for each paper: the name of the paper, and a path relative to the root of the site.
+    pub files: Vec<(String, String)>,
+}
+
 /// A computed number and its explanation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Explained {
@@ -252,12 +261,12 @@ pub struct Entry {
     pub values: Vec<Explained>,
     /// The sheet, for characters and NPCs.
     pub sheet: Option<Sheet>,
-    /// The stat blocks, for NPCs: from the one that is used most.
-    pub stat_blocks: Vec<(Layout, Handout)>,
+    /// The stat block, for NPCs, and what the longest one says beyond it.
+    pub stat_blocks: Vec<Handout>,
     /// The cards of what characters and NPCs carry.
     pub things: Vec<CardFace>,
-    /// Files to offer for download, relative to the root of the site.
-    pub downloads: Vec<(String, String)>,
+    /// What there is of it to print.
+    pub downloads: Vec<Download>,
 }
 
 /// A reference to an entry.
@@ -434,10 +443,10 @@ pub struct Book {
     pub entries: Vec<Entry>,
     /// Glossary.
     pub glossary: Vec<GlossaryTerm>,
-    /// Documents to print, label and path relative to the root of the site.
-    pub downloads: Vec<(String, String)>,
+    /// Documents to print.
+    pub downloads: Vec<Download>,
     /// The blank cards on paper, as in `downloads`: the reference cards are among them.
-    pub cards_on_paper: Vec<(String, String)>,
+    pub cards_on_paper: Vec<Download>,
     /// The path of the whole book on paper, as in `downloads`; empty where it is not printed.
     pub on_paper: String,
 }

@@ -6,18 +6,49 @@ use std::fmt::Write as _;
 use deckle_embedded::Typeface;
 use deckle_faces::book::{Book, HeadStyle};
 use deckle_words::Words;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
+use super::chrome::LibraryView;
 use super::fault::LinkFault;
 use super::{LinkProblem, SiteOptions, address, hashed, own_icons, palette};
 
-/// Joined in this order.
-const STYLES: [&str; 4] = [
-    include_str!("../../../site/site.css"),
-    include_str!("../../../site/lists.css"),
-    include_str!("../../../site/pins.css"),
-    include_str!("../../../site/search.css"),
-];
+/// What every page waits for.
+const STYLE: &str = include_str!("../../../site/site.css");
+/// What opens over a page, or is added to it by scripts: no page waits for it.
+const LATE_STYLES: [&str; 2] = [include_str!("../../../site/pins.css"), include_str!("../../../site/search.css")];
+
+/// A part of the style that pages load which have such things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum StylePart {
+    /// Cards, and boxes to write in.
+    Cards,
+    /// Sheets and stat blocks.
+    Sheets,
+    /// Chances and bills.
+    Figures,
+    /// Lists, and pages that are lists of names.
+    Lists,
+    /// Covers, and the front page.
+    Covers,
+    /// A whole book.
+    Whole,
+}
+
+impl StylePart {
+    const ALL: [Self; 6] = [Self::Cards, Self::Sheets, Self::Figures, Self::Lists, Self::Covers, Self::Whole];
+
+    const fn file(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Cards => ("assets/cards.css", include_str!("../../../site/cards.css")),
+            Self::Sheets => ("assets/sheets.css", include_str!("../../../site/sheets.css")),
+            Self::Figures => ("assets/figures.css", include_str!("../../../site/figures.css")),
+            Self::Lists => ("assets/lists.css", include_str!("../../../site/lists.css")),
+            Self::Covers => ("assets/covers.css", include_str!("../../../site/covers.css")),
+            Self::Whole => ("assets/whole.css", include_str!("../../../site/whole.css")),
+        }
+    }
+}
 const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 
 /// It keeps its name, which browsers and the manifest ask for.
@@ -28,6 +59,9 @@ const SEARCH_SCRIPT: &str = "assets/search.js";
 
 /// What says the words of the interface to the other scripts: called with the words of a language.
 const WORDS_SCRIPT: &str = include_str!("../../../site/words.js");
+
+/// What every page can do, in one file.
+const SITE_PARTS: [&str; 2] = [include_str!("../../../site/site.js"), include_str!("../../../site/pins.js")];
 
 /// The parts of the search, in one scope: what they declare all of them see.
 const SEARCH_PARTS: [&str; 13] = [
@@ -68,6 +102,8 @@ pub struct Program {
     files: BTreeMap<String, Vec<u8>>,
     /// The paths of those that pages load.
     pub loaded: Loaded,
+    /// The paths of the parts of the style that only some pages load.
+    parts: BTreeMap<StylePart, String>,
     /// The names of fonts in `assets/fonts`, by those in the style sheets of their typefaces.
     fonts: BTreeMap<&'static str, String>,
 }
@@ -78,8 +114,8 @@ pub struct Loaded {
     theme: String,
     style: String,
     print_style: String,
+    late_style: String,
     script: String,
-    pins: String,
     lists: String,
 }
 
@@ -88,18 +124,25 @@ impl Program {
     pub fn new() -> Self {
         let fonts = deckle_embedded::TYPEFACES.iter().flat_map(Typeface::web_fonts);
         let fonts = fonts.map(|(name, font)| (name, hashed::name(name, font))).collect();
-        let mut program = Self { files: BTreeMap::new(), loaded: Loaded::default(), fonts };
-        let faces: String = own_faces().map(|face| program.web_style(face)).collect();
-        let style = faces + &palette::neutral_stylesheet() + &STYLES.concat();
+        let mut program = Self { files: BTreeMap::new(), loaded: Loaded::default(), parts: BTreeMap::new(), fonts };
+        let faces: String = own_faces().map(|face| program.named(face, face.web_style())).collect();
+        let rest: String = own_faces().map(|face| program.named(face, face.web_style_of_rest())).collect();
+        let style = faces + &palette::neutral_stylesheet() + &bare_style(STYLE);
+        let late = rest + &LATE_STYLES.map(bare_style).concat();
+        for part in StylePart::ALL {
+            let (path, css) = part.file();
+            let path = program.add(path, bare_style(css));
+            program.parts.insert(part, path);
+        }
         let search = program.add(SEARCH_SCRIPT, search_script());
-        let script = include_str!("../../../site/site.js").replace(SEARCH_SCRIPT, &search);
+        let script = bare(&SITE_PARTS).replace(SEARCH_SCRIPT, &search);
         program.loaded = Loaded {
-            theme: program.add("assets/theme.js", include_str!("../../../site/theme.js").to_owned()),
+            theme: program.add("assets/theme.js", program.theme_script()),
             style: program.add("assets/site.css", style),
-            print_style: program.add("assets/print.css", PRINT_STYLE.to_owned()),
+            print_style: program.add("assets/print.css", bare_style(PRINT_STYLE)),
+            late_style: program.add("assets/late.css", late),
             script: program.add("assets/site.js", script),
-            pins: program.add("assets/pins.js", include_str!("../../../site/pins.js").to_owned()),
-            lists: program.add("assets/lists.js", include_str!("../../../site/lists.js").to_owned()),
+            lists: program.add("assets/lists.js", bare(&[include_str!("../../../site/lists.js")])),
         };
         program
     }
@@ -111,25 +154,46 @@ impl Program {
         path
     }
 
-    /// The style sheet that declares a typeface, with its fonts as they are named.
-    fn web_style(&self, face: &Typeface) -> String {
-        let style = face.web_style().unwrap_or_default().to_owned();
+    /// The paths of these parts of the style.
+    pub fn styles<'p>(&'p self, parts: impl IntoIterator<Item = StylePart> + 'p) -> impl Iterator<Item = String> + 'p {
+        parts.into_iter().filter_map(|part| self.parts.get(&part).cloned())
+    }
+
+    /// A style sheet that declares a typeface, with its fonts as they are named.
+    fn named(&self, face: &Typeface, style: Option<&str>) -> String {
+        let style = style.unwrap_or_default().to_owned();
         face.web_fonts().fold(style, |style, (name, _)| {
             style.replace(&format!("({FONTS}{name})"), &format!("({FONTS}{})", self.fonts[name]))
         })
     }
 
-    /// The fonts that every page of a book is set in from its first line on: a browser is told of them before it has read a style
-    /// sheet. A card is set in all weights, and its head is another where its text takes a line more. Names of files in
-    /// `assets/fonts`.
-    pub fn first_fonts(&self, display: Option<&Book>, has_card: bool) -> Vec<String> {
-        let fonts = |family| Typeface::find(family).into_iter().flat_map(Typeface::web_fonts).map(|(name, _)| name);
-        let upright = |family| fonts(family).filter(|name| !name.contains("Italic") && !name.contains("_more"));
-        let weights = if has_card { usize::MAX } else { 1 };
-        let text = [TEXT_FACE, NARROW_FACE].into_iter().flat_map(|family| upright(family).take(weights));
-        let names = text.chain(fonts(display.map_or(HOUSE_FACE, display_family)).take(1));
-        names.filter_map(|name| self.fonts.get(name).cloned()).collect()
+    /// The script that runs before a page is drawn. A browser is told by it of fonts before it has read a style sheet: of those
+    /// that all pages are set in from their first line on. A card is set in all weights.
+    fn theme_script(&self) -> String {
+        let [regular, others] = [true, false].map(|is_regular| {
+            let faces = [TEXT_FACE, NARROW_FACE].into_iter().filter_map(Typeface::find);
+            let fonts = faces.flat_map(|face| {
+                let upright = first_parts(face).filter(|name| !name.contains("Italic")).enumerate();
+                upright.filter(move |(at, _)| (*at == 0) == is_regular).map(|(_, name)| name)
+            });
+            json!(fonts.filter_map(|name| self.fonts.get(name)).collect::<Vec<_>>())
+        });
+        format!("{}({regular}, {others});\n", bare(&[include_str!("../../../site/theme.js")]))
     }
+
+    /// The font of the headings of a book, or of the pages over all books: its name in `assets/fonts`.
+    pub fn display_font(&self, book: Option<&Book>) -> String {
+        let face = Typeface::find(book.map_or(HOUSE_FACE, display_family));
+        face.and_then(|face| first_parts(face).next())
+            .and_then(|name| self.fonts.get(name).cloned())
+            .unwrap_or_default()
+    }
+}
+
+/// The files of a typeface that have what nearly every page shows.
+fn first_parts(face: &Typeface) -> impl Iterator<Item = &'static str> {
+    let names = face.web_fonts().map(|(name, _)| name);
+    names.filter(|name| !["_latin", "_more"].iter().any(|part| name.contains(part)))
 }
 
 /// The folder of fonts, from that of style sheets.
@@ -152,9 +216,17 @@ fn display_family(book: &Book) -> &str {
 }
 
 /// All shared files.
-pub fn files(books: &[&Book], options: &SiteOptions, program: &Program) -> BTreeMap<String, Vec<u8>> {
+pub fn files(
+    books: &[&Book],
+    library: &[LibraryView],
+    options: &SiteOptions,
+    program: &Program,
+) -> BTreeMap<String, Vec<u8>> {
     let display_faces = &options.display_faces;
     let mut files = program.files.clone();
+    for (path, text) in [books_file(library), shelf_style(books, options, program)] {
+        files.insert(path, text.into_bytes());
+    }
     for words in books.iter().map(|book| book.lang.words).chain([options.about.lang.words]) {
         let (path, script) = words_file(words);
         files.insert(path, script.into_bytes());
@@ -186,6 +258,14 @@ pub fn words_file(words: Words) -> (String, String) {
     (hashed::name(&format!("assets/words-{}.js", words.tag()), script.as_bytes()), script)
 }
 
+/// The books of the site, for the search, in a script that names them: its path and its text.
+pub fn books_file(library: &[LibraryView]) -> (String, String) {
+    let books: Vec<_> = library.iter().map(|book| (&book.id, &book.title)).collect();
+    let books = serde_json::to_string(&books).expect("texts serialize").replace('<', "\\u003c");
+    let script = format!("deckleBooks({books});\n");
+    (hashed::name("assets/books.js", script.as_bytes()), script)
+}
+
 /// The script of the search: its parts in one function, without comments and indentation, which would travel with every
 /// first search.
 fn search_script() -> String {
@@ -197,6 +277,19 @@ fn bare(parts: &[&str]) -> String {
     let lines = parts.iter().flat_map(|part| part.lines()).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("//")).collect();
     lines.join("\n")
+}
+
+/// A style sheet without comments and indentation.
+fn bare_style(css: &str) -> String {
+    let mut bare = String::new();
+    let mut rest = css;
+    while let Some((before, comment)) = rest.split_once("/*") {
+        bare.push_str(before);
+        rest = comment.split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    bare.push_str(rest);
+    let lines = bare.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.fold(String::new(), |css, line| css + line + "\n")
 }
 
 /// The path of a font that a book brings, from the folder of style sheets.
@@ -243,13 +336,17 @@ fn brought(book: &Book, display_faces: &[&'static Typeface]) -> Option<&'static 
     display_faces.iter().copied().find(|face| face.name == family && !OWN_FAMILIES.contains(&family))
 }
 
-/// The part of a book's style sheet that loads its display face.
-fn font_style(book: &Book, display_faces: &[&'static Typeface], program: &Program) -> String {
-    let mut css = brought(book, display_faces).map(|face| program.web_style(face)).unwrap_or_default();
+/// The part of a book's style sheet that loads its display face: all of it, or what nearly every heading shows.
+fn font_style(book: &Book, display_faces: &[&'static Typeface], program: &Program, is_whole: bool) -> String {
+    let styles = |face: &'static Typeface| {
+        let rest = face.web_style_of_rest().filter(|_| is_whole);
+        [face.web_style(), rest].map(|css| program.named(face, css)).concat()
+    };
+    let mut css = brought(book, display_faces).map(styles).unwrap_or_default();
     let family = display_family(book);
     if family != HOUSE_FACE {
-        let id = address::segment(&book.id);
-        let _ = writeln!(css, "[data-book=\"{id}\"]{{--display:{},{},serif;}}", quoted(family), stand_in(family));
+        let at = palette::selector(book);
+        let _ = writeln!(css, "{at}{{--display:{},{},serif;}}", quoted(family), stand_in(family));
     }
     css + &own_font_style(book)
 }
@@ -292,10 +389,22 @@ fn pattern_path(id: &str, svg: &str) -> String {
 /// knows its name without any other page.
 pub fn book_style(book: &Book, options: &SiteOptions, program: &Program) -> (String, String) {
     let css = palette::stylesheet(book)
-        + &font_style(book, &options.display_faces, program)
+        + &font_style(book, &options.display_faces, program, true)
         + &ornament_style(book, &options.ornaments)
         + &own_icons::style(book);
     (hashed::name(&format!("assets/book-{}.css", address::segment(&book.id)), css.as_bytes()), css)
+}
+
+/// The style sheet of the front page, which shows a cover of each book and nothing else of it: its path and its text.
+pub fn shelf_style(books: &[&Book], options: &SiteOptions, program: &Program) -> (String, String) {
+    let of_book = |book: &&Book| {
+        let is_whole = !book.title.is_ascii();
+        palette::shelf_stylesheet(book)
+            + &font_style(book, &options.display_faces, program, is_whole)
+            + &own_icons::style_of(book, &book.look.ornament)
+    };
+    let css: String = books.iter().map(of_book).collect();
+    (hashed::name("assets/shelf.css", css.as_bytes()), css)
 }
 
 /// The part of a book's style sheet that puts its pattern and its emblem onto cards, as on paper.

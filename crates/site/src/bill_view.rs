@@ -5,6 +5,7 @@ use serde::Serialize;
 use deckle_faces::bill::{AbilityBill, BillFinding, BillItem};
 use deckle_faces::book::{EntryKind, EntryLink, Explained};
 
+use super::assets::StylePart;
 use super::card_view::RuleView;
 use super::context::PageContext;
 use super::html::Html;
@@ -56,6 +57,7 @@ struct FindingView {
 
 /// The view of a bill.
 pub fn bill(bill: &AbilityBill, page: &mut PageContext<'_>) -> BillView {
+    page.style_parts.insert(StylePart::Figures);
     let own = EntryLink { kind: EntryKind::Ability, id: bill.ability.clone() };
     let items: Vec<ItemView> = bill.items.iter().map(|item| item_view(item, page)).collect();
     BillView {

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
 
-use deckle_faces::book::{Book, Chapter, Entry, EntryKind, GlossaryTerm};
+use deckle_faces::book::{Book, Chapter, Download, Entry, EntryKind, GlossaryTerm};
 use deckle_faces::card::CardFace;
 use deckle_faces::credits::Used;
 use deckle_faces::entry_data::EntryData;
@@ -14,7 +14,7 @@ use deckle_words::Words;
 
 use super::address::{self, Place};
 use super::card_view;
-use super::changes::{self, ChangesView};
+use super::changes::ChangesView;
 use super::chapter_page;
 use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
 use super::contents::Contents;
@@ -29,10 +29,12 @@ use super::link_index::LinkIndex;
 use super::markdown::{self, PageSections};
 use super::name_pages;
 use super::noted::{Noted, Survey};
+use super::other_page::OtherPage;
 use super::pictures;
 use super::quick_page;
 use super::search::{self, Document};
 use super::share;
+use super::whole_page;
 use super::{LinkProblem, SiteKit, assets, own_icons};
 
 /// A page of a book.
@@ -56,6 +58,8 @@ pub enum BookPage {
     Rules,
     /// The reference cards on one page.
     QuickReference,
+    /// All chapters on one page.
+    WholeBook,
     /// What there is to print.
     Downloads,
     /// The cover.
@@ -63,9 +67,17 @@ pub enum BookPage {
 }
 
 impl BookPage {
-    /// Whether it is a chapter.
-    pub const fn is_chapter(self) -> bool {
-        matches!(self, Self::Chapter(_))
+    /// The place of the chapter that it is; none for other pages.
+    pub const fn chapter(self) -> Option<usize> {
+        match self {
+            Self::Chapter(at) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// Whether it shows the texts of chapters.
+    pub const fn has_chapters(self) -> bool {
+        matches!(self, Self::Chapter(_) | Self::WholeBook)
     }
 }
 
@@ -178,6 +190,7 @@ impl<'p> BookRenderer<'p> {
         pages.extend(has(EntryKind::Term).then_some(BookPage::Glossary));
         pages.extend([BookPage::Index, BookPage::Rules]);
         pages.extend(quick_page::kind(self.book).map(|_| BookPage::QuickReference));
+        pages.extend((!self.book.chapters.is_empty()).then_some(BookPage::WholeBook));
         pages.extend((!self.book.downloads.is_empty()).then_some(BookPage::Downloads));
         pages.push(BookPage::Cover);
         pages
@@ -208,10 +221,11 @@ impl<'p> BookRenderer<'p> {
             }
             BookPage::Kind(kind) => address::kind_page(&book.id, kind),
             BookPage::Glossary => address::kind_page(&book.id, EntryKind::Term),
-            BookPage::Index => address::page(&book.id, "a-z"),
-            BookPage::Rules => address::page(&book.id, "rule"),
-            BookPage::QuickReference => address::page(&book.id, quick_page::FOLDER),
-            BookPage::Downloads => address::page(&book.id, "downloads"),
+            BookPage::Index => OtherPage::Index.path(book),
+            BookPage::Rules => OtherPage::Rules.path(book),
+            BookPage::QuickReference => OtherPage::QuickReference.path(book),
+            BookPage::WholeBook => OtherPage::WholeBook.path(book),
+            BookPage::Downloads => OtherPage::Downloads.path(book),
             BookPage::Cover => address::cover(&book.id),
         }
     }
@@ -235,6 +249,8 @@ impl<'p> BookRenderer<'p> {
             BookPage::Glossary => self.words_without_entry().collect(),
             BookPage::Kind(kind) => vec![self.list_of(kind)],
             BookPage::QuickReference => vec![self.quick_document()],
+            // The search leads to the chapters.
+            BookPage::WholeBook => Vec::new(),
             BookPage::Data(_) | BookPage::Index | BookPage::Rules | BookPage::Downloads | BookPage::Cover => Vec::new(),
         };
         if matches!(which, BookPage::Term(_)) {
@@ -264,6 +280,7 @@ impl<'p> BookRenderer<'p> {
             | BookPage::Index
             | BookPage::Rules
             | BookPage::QuickReference
+            | BookPage::WholeBook
             | BookPage::Downloads
             | BookPage::Cover => None,
         }
@@ -281,6 +298,12 @@ impl<'p> BookRenderer<'p> {
             BookPage::Index => self.index(survey, page),
             BookPage::Rules => self.rules(page),
             BookPage::QuickReference => self.quick_reference(page),
+            BookPage::WholeBook => {
+                let chapters = (0..self.book.chapters.len()).into_par_iter().map(BookPage::Chapter);
+                let chapters: Vec<_> = chapters.map(|chapter| self.page(chapter, survey)).collect();
+                let chapters: Vec<_> = chapters.iter().map(|(html, noted)| (html.as_slice(), noted)).collect();
+                self.whole(&chapters, page)
+            }
             BookPage::Downloads => self.downloads(page),
             BookPage::Cover => self.cover(page),
         }
@@ -292,6 +315,11 @@ impl<'p> BookRenderer<'p> {
             true => self.chrome_builder.chrome(title, description, page, page_kind),
             false => Chrome::default(),
         }
+    }
+
+    /// The chrome of one of the other pages.
+    fn other_chrome(&self, which: OtherPage, description: &str, page: &PageContext<'_>) -> Chrome {
+        self.chrome(which.name(self.words()), description, page, &PageKind::Other(which))
     }
 
     /// A page without sections of its own.
@@ -324,10 +352,32 @@ impl<'p> BookRenderer<'p> {
     fn chapter<'c>(&self, chapter: &Chapter, mut page: PageContext<'c>) -> Finished<'c> {
         let mut page_sections = PageSections::new(&chapter.title);
         let view = chapter_page::view(chapter, &mut page, &mut page_sections);
-        let page_kind = PageKind::Chapter(&chapter.slug, &page_sections.sections);
+        let page_kind = PageKind::Chapter(&chapter.slug);
         let mut chrome = self.chrome(&chapter.title, &chapter.summary, &page, &page_kind);
         chrome.outline = outline(&page_sections.sections);
         self.finish_with("chapter.html", &chrome, &view, page, page_sections)
+    }
+
+    /// The page with the whole book, of the pages of all its chapters and what they note.
+    pub fn whole_book(&self, chapters: &[(&[u8], &Noted)]) -> (String, Vec<u8>) {
+        let path = self.path(BookPage::WholeBook);
+        let page = PageContext::new(&self.context, path.clone());
+        (path, self.whole(chapters, page).html)
+    }
+
+    fn whole<'c>(&self, chapters: &[(&[u8], &Noted)], mut page: PageContext<'c>) -> Finished<'c> {
+        for (_, noted) in chapters {
+            page.icons.extend(noted.icons.iter().cloned());
+            page.own_icons.extend(noted.own_icons.iter().cloned());
+            page.pictures.extend(noted.pictures.iter().cloned());
+            page.style_parts.extend(&noted.style_parts);
+        }
+        let paths: Vec<String> = (0..chapters.len()).map(|at| self.path(BookPage::Chapter(at))).collect();
+        let pages: Vec<_> = paths.iter().zip(chapters).map(|(path, (html, _))| (path.as_str(), *html)).collect();
+        let view = whole_page::view(self.book, &pages, &page.path);
+        let mut chrome = self.other_chrome(OtherPage::WholeBook, &self.of_game("whole.of"), &page);
+        chrome.outline = view.outline();
+        self.finish("whole-book.html", &chrome, &view, page)
     }
 
     /// The sections of a chapter, for the search.
@@ -462,14 +512,14 @@ impl<'p> BookRenderer<'p> {
     fn index<'c>(&self, survey: &Survey, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::index(&survey.headings, &page);
         let description = self.of_game("names.a_to_z_of");
-        let chrome = self.chrome(self.words().text("names.a_to_z"), &description, &page, &PageKind::Other("a-z"));
+        let chrome = self.other_chrome(OtherPage::Index, &description, &page);
         self.finish("a-z.html", &chrome, &view, page)
     }
 
     fn rules<'c>(&self, page: PageContext<'c>) -> Finished<'c> {
         let view = name_pages::rules(&page);
         let description = self.of_game("names.rules_of");
-        let mut chrome = self.chrome(self.words().text("names.rules"), &description, &page, &PageKind::Other("rule"));
+        let mut chrome = self.other_chrome(OtherPage::Rules, &description, &page);
         chrome.outline = view.groups().map(|(name, id)| outline_line(name, id)).collect();
         self.finish("rule.html", &chrome, &view, page)
     }
@@ -478,8 +528,7 @@ impl<'p> BookRenderer<'p> {
         let kind = quick_page::kind(self.book).unwrap_or(EntryKind::Reference);
         let view = quick_page::view(kind, &mut page);
         let description = self.of_quick_cards("quick.description");
-        let mut chrome =
-            self.chrome(self.words().text(quick_page::NAME), &description, &page, &PageKind::Other(quick_page::FOLDER));
+        let mut chrome = self.other_chrome(OtherPage::QuickReference, &description, &page);
         chrome.outline = view.outline();
         self.finish("quick-reference.html", &chrome, &view, page)
     }
@@ -494,9 +543,9 @@ impl<'p> BookRenderer<'p> {
     fn quick_document(&self) -> Document {
         Document {
             kind: EntryKind::Reference.all(self.words()).to_owned(),
-            title: self.words().text(quick_page::NAME).to_owned(),
+            title: OtherPage::QuickReference.name(self.words()).to_owned(),
             aliases: self.words().text("quick.also").split(", ").map(str::to_owned).collect(),
-            address: self.short(&Place::page(address::page(&self.book.id, quick_page::FOLDER))),
+            address: self.short(&Place::page(OtherPage::QuickReference.path(self.book))),
             text: self.of_quick_cards("quick.text"),
             ..Document::default()
         }
@@ -506,7 +555,7 @@ impl<'p> BookRenderer<'p> {
         let source = Source { file: &self.book.id, offset: 0, written: &AS_IT_IS };
         let books = entry_page::downloads(&self.book.downloads, source, &mut page);
         // What is about all of them stands above.
-        let own = |entry: &Entry| -> Vec<(String, String)> {
+        let own = |entry: &Entry| -> Vec<Download> {
             entry.downloads.iter().filter(|link| !self.book.downloads.contains(link)).cloned().collect()
         };
         let entries = self.book.entries.iter().map(|entry| (entry, own(entry))).filter(|(_, own)| !own.is_empty());
@@ -518,8 +567,11 @@ impl<'p> BookRenderer<'p> {
             })
             .collect();
         let description = self.of_game("print.of");
-        let chrome = self.chrome(self.words().text("print.title"), &description, &page, &PageKind::Other("downloads"));
-        self.finish("downloads.html", &chrome, &json!({ "files": books, "entries": entries }), page)
+        let chrome = self.other_chrome(OtherPage::Downloads, &description, &page);
+        let whole = OtherPage::WholeBook.path(self.book);
+        let whole_book = if self.book.chapters.is_empty() { String::new() } else { page.href(&Place::page(whole)) };
+        let view = json!({ "files": books, "entries": entries, "whole_book": whole_book });
+        self.finish("downloads.html", &chrome, &view, page)
     }
 
     fn cover<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
@@ -539,22 +591,20 @@ impl<'p> BookRenderer<'p> {
 
     /// The credits page: path and contents.
     pub fn credits(&self, used: &Used) -> (String, Vec<u8>) {
-        let mut page = PageContext::new(&self.context, credits_page::path(self.book));
+        let mut page = PageContext::new(&self.context, OtherPage::Credits.path(self.book));
         page.icons.clone_from(&used.icons);
         let view = credits_page::of_book(self.book, used);
         let description = self.of_game("credits.of");
-        let chrome =
-            self.chrome(self.words().text("page.credits"), &description, &page, &PageKind::Other(credits_page::FOLDER));
+        let chrome = self.other_chrome(OtherPage::Credits, &description, &page);
         let path = page.path.clone();
         (path, self.finish("credits.html", &chrome, &view, page).html)
     }
 
     /// The page of what has changed: path and contents.
     pub fn changes(&self, view: &ChangesView) -> (String, Vec<u8>) {
-        let page = PageContext::new(&self.context, changes::path(self.book));
+        let page = PageContext::new(&self.context, OtherPage::Changes.path(self.book));
         let description = self.words().say("changes.of", &[("game", &self.book.title)]);
-        let chrome =
-            self.chrome(self.words().text("changes.title"), &description, &page, &PageKind::Other(changes::FOLDER));
+        let chrome = self.other_chrome(OtherPage::Changes, &description, &page);
         let path = page.path.clone();
         (path, self.finish("changes.html", &chrome, view, page).html)
     }

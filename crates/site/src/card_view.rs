@@ -6,6 +6,7 @@ use deckle_faces::book::{HeadStyle, PanelStyle, PlateStyle};
 use deckle_faces::card::{Block, CardFace, Cost, Fact, Figure, Outcome, OutcomeKind};
 use deckle_faces::text::plain_text;
 
+use super::assets::StylePart;
 use super::context::PageContext;
 use super::html::Html;
 use super::palette;
@@ -95,8 +96,8 @@ struct FigureView {
 #[derive(Debug, Serialize)]
 pub struct FactView {
     label: String,
-    is_write_in: bool,
-    text: Html,
+    /// What is said of it; empty where there is room to write.
+    texts: Vec<Html>,
 }
 
 #[derive(Debug, Serialize)]
@@ -128,18 +129,20 @@ pub enum BlockView {
 #[derive(Debug, Serialize)]
 pub struct TrackView {
     label: String,
-    boxes: Vec<bool>,
+    fives: Vec<bool>,
+    rest: u32,
     count: u32,
 }
 
 /// Boxes under a label.
 pub fn track(label: &str, count: u32) -> TrackView {
-    TrackView { label: label.to_string(), boxes: vec![false; count.min(60) as usize], count }
+    let shown = count.min(60);
+    TrackView { label: label.to_string(), fives: vec![true; shown as usize / 5], rest: shown % 5, count }
 }
 
 /// The view of a card. What stands where is as on paper (`templates/print/cards.typ`).
 pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
-    page.has_card = true;
+    page.style_parts.insert(StylePart::Cards);
     let look = &page.context.book.look;
     let (head, plate, panel) = (look.card_head, look.card_plate, look.card_panel);
     let costs: &[Cost] = if has_strip(face) { &face.costs } else { &[] };
@@ -250,14 +253,17 @@ fn figure(figure: &Figure, page: &mut PageContext<'_>) -> FigureView {
     }
 }
 
-/// The views of labeled lines.
+/// The views of labeled lines. What has the same label stands together.
 pub fn facts(all: &[Fact], page: &mut PageContext<'_>) -> Vec<FactView> {
-    let view = |fact: &Fact, page: &mut PageContext<'_>| FactView {
-        label: fact.label.clone(),
-        is_write_in: fact.text.is_empty(),
-        text: runs::inline(&fact.text, page, &mut Linking::Off),
-    };
-    all.iter().map(|fact| view(fact, page)).collect()
+    let mut views: Vec<FactView> = Vec::new();
+    for fact in all {
+        let text = runs::inline(&fact.text, page, &mut Linking::Off);
+        match views.iter_mut().find(|view| view.label == fact.label) {
+            Some(view) => view.texts.push(text),
+            None => views.push(FactView { label: fact.label.clone(), texts: vec![text] }),
+        }
+    }
+    views
 }
 
 fn outcome(outcome: &Outcome, page: &mut PageContext<'_>) -> OutcomeView {

@@ -13,14 +13,11 @@ use deckle_words::Words;
 
 use deckle_faces::book::{Book, EntryKind};
 
-use super::address;
 use super::chrome::LinkView;
 use super::entry_list::{CHAPTER, Listed};
 use super::html::Html;
+use super::other_page::OtherPage;
 use super::{About, publishing};
-
-/// The folder of these pages.
-pub const FOLDER: &str = "changes";
 
 /// The feed over all books.
 pub const FEED: &str = "feed.xml";
@@ -65,14 +62,9 @@ impl GroupView {
     }
 }
 
-/// The path of the page of a book.
-pub fn path(book: &Book) -> String {
-    address::page(&book.id, FOLDER)
-}
-
 /// Whether a file may be one of these.
 pub fn may_be(path: &str) -> bool {
-    path == FEED || path.ends_with(&format!("/{FOLDER}/index.html"))
+    path == FEED || OtherPage::Changes.may_be(path)
 }
 
 /// What a kind of a list is called.
@@ -136,11 +128,10 @@ pub fn feed(about: &About, books: &[(&Book, &[Listed], ChangesView)]) -> String 
     let _ = writeln!(xml, "<link href=\"{}\"/>", escaped(&at("index.html")));
     let _ = writeln!(xml, "<author><name>{}</name></author>", escaped(title));
     let changed: Vec<_> = books.iter().filter(|(.., view)| view.count > 0).collect();
-    if let Some(last) = changed.iter().filter_map(|(book, ..)| day(&book.edition)).max() {
-        let _ = writeln!(xml, "<updated>{last}T00:00:00Z</updated>");
-    }
+    let last = changed.iter().map(|(book, ..)| day_of(book)).max().unwrap_or(NO_DAY);
+    let _ = writeln!(xml, "<updated>{last}T00:00:00Z</updated>");
     for (book, entries, view) in changed {
-        let address = at(&path(book));
+        let address = at(&OtherPage::Changes.path(book));
         let title = match book.edition.is_empty() {
             true => book.title.clone(),
             false => book.lang.words.say("changes.of_edition", &[("game", &book.title), ("edition", &book.edition)]),
@@ -150,9 +141,7 @@ pub fn feed(about: &About, books: &[(&Book, &[Listed], ChangesView)]) -> String 
         let state = serde_json::to_vec(entries)
             .map_or_else(|_| String::new(), |all| blake3::hash(&all).to_hex()[..16].to_owned());
         let _ = writeln!(xml, "<id>{}#{state}</id>\n<link href=\"{}\"/>", escaped(&address), escaped(&address));
-        if let Some(day) = day(&book.edition) {
-            let _ = writeln!(xml, "<updated>{day}T00:00:00Z</updated>");
-        }
+        let _ = writeln!(xml, "<updated>{}T00:00:00Z</updated>", day_of(book));
         let _ = writeln!(xml, "<summary>{}</summary>\n</entry>", escaped(&said(view, book.lang.words)));
     }
     xml + "</feed>\n"
@@ -174,6 +163,13 @@ fn said(view: &ChangesView, words: Words) -> String {
         }
     }
     format!("{} {}", words.say("changes.since", &[("before", &view.since)]), lines.join(" "))
+}
+
+/// What the feed says where an edition is named after no day: Atom asks for one (RFC 4287, 4.2.15), and there is no clock.
+const NO_DAY: &str = "1970-01-01";
+
+fn day_of(book: &Book) -> &str {
+    day(&book.edition).unwrap_or(NO_DAY)
 }
 
 /// The day that an edition is named after: `2026-11-24`.

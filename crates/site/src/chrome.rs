@@ -9,15 +9,15 @@ use serde::Serialize;
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
-use super::assets::{self, Loaded};
+use super::assets::{self, Loaded, StylePart};
 use super::changes;
 use super::context::{BookIndex, PageContext};
-use super::credits_page;
 use super::html::Html;
 use super::markdown::Section;
 use super::nav::{Nav, NavGroup};
+use super::other_page::OtherPage;
 use super::share::{self, ShareView};
-use super::{About, SiteKit, pictures, publishing, quick_page};
+use super::{About, SiteKit, pictures, publishing};
 
 /// A link with its words.
 #[derive(Clone, Debug, Serialize)]
@@ -29,12 +29,13 @@ pub struct LinkView {
 }
 
 /// A book on the site.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct LibraryView {
-    id: String,
-    title: String,
+    /// What addresses call it.
+    pub id: String,
+    /// Its title.
+    pub title: String,
     /// The path of its style sheet.
-    #[serde(skip)]
     pub style: String,
 }
 
@@ -104,8 +105,8 @@ pub struct Chrome {
     pub root: String,
     /// The book; none on the front page.
     pub book: Option<BookView>,
-    /// All books of the site.
-    pub library: Vec<LibraryView>,
+    /// The script with all books of the site, which the search asks for.
+    pub books: String,
     /// What every page loads.
     pub loaded: Loaded,
     /// The style sheets of all books whose colors the page needs, and of their pictures.
@@ -138,36 +139,49 @@ pub struct Chrome {
     pub canonical: String,
     /// The picture that goes with links to it; none where nobody knows where the site is published.
     pub share: Option<ShareView>,
-    /// The fonts of its first lines, in `assets/fonts`.
-    pub first_fonts: Vec<String>,
+    /// The font of its headings, in `assets/fonts`.
+    pub display_font: String,
+    /// Whether it shows cards.
+    pub has_cards: bool,
     /// Link to the credits page.
     pub credits_href: String,
     /// Link to an index that works without scripts.
     pub index_href: String,
 }
 
+impl Chrome {
+    /// With a part of the style, which books may add to.
+    pub fn with_style(mut self, part: StylePart, kit: &SiteKit) -> Self {
+        self.styles.splice(0..0, kit.program.styles([part]));
+        self
+    }
+}
+
 /// The kind of a page.
 pub enum PageKind<'s> {
     /// The cover.
     Cover,
-    /// A chapter, with its sections.
-    Chapter(&'s str, &'s [Section]),
+    /// A chapter.
+    Chapter(&'s str),
     /// The list of a kind.
     Kind(EntryKind),
     /// An entry.
     Entry(EntryKind, &'s str),
-    /// One of the other pages, by its folder.
-    Other(&'static str),
+    /// One of the other pages.
+    Other(OtherPage),
 }
 
-/// The other pages of a book: folder, and the key of its name.
-pub const OTHER_PAGES: [(&str, &str); 5] = [
-    (quick_page::FOLDER, quick_page::NAME),
-    ("a-z", "names.a_to_z"),
-    ("rule", "names.rules"),
-    (changes::FOLDER, "changes.title"),
-    ("downloads", "print.title"),
-];
+impl PageKind<'_> {
+    /// The part of the style that all pages of the kind need.
+    const fn style_part(&self) -> Option<StylePart> {
+        match self {
+            Self::Cover => Some(StylePart::Covers),
+            Self::Other(OtherPage::WholeBook) => Some(StylePart::Whole),
+            Self::Kind(_) | Self::Other(_) => Some(StylePart::Lists),
+            Self::Chapter(_) | Self::Entry(..) => None,
+        }
+    }
+}
 
 /// Builds the chrome of the pages of one book.
 pub struct ChromeBuilder<'f> {
@@ -204,6 +218,7 @@ impl<'f> ChromeBuilder<'f> {
     pub fn chrome(&self, title: &str, description: &str, page: &PageContext<'_>, page_kind: &PageKind<'_>) -> Chrome {
         let here = page.path.as_str();
         let (previous, next) = self.neighbors(here, page_kind);
+        let parts = page.style_parts.iter().copied().chain(page_kind.style_part());
         let of_pictures = (!page.pictures.is_empty()).then(|| pictures::style_path(self.book));
         Chrome {
             speech: Speech::of(&self.book.lang),
@@ -211,9 +226,9 @@ impl<'f> ChromeBuilder<'f> {
             description: super::anchors::shorten(description),
             root: address::root_from(here),
             book: Some(self.book_view(here)),
-            library: self.library.to_vec(),
+            books: assets::books_file(self.library).0,
             loaded: self.kit.program.loaded.clone(),
-            styles: std::iter::once(self.style.to_owned()).chain(of_pictures).collect(),
+            styles: self.kit.program.styles(parts).chain([self.style.to_owned()]).chain(of_pictures).collect(),
             data_href: String::new(),
             feed_href: feed_href(self.kit, here),
             contents: self.contents()[0].0.clone(),
@@ -227,10 +242,11 @@ impl<'f> ChromeBuilder<'f> {
             notes: page.notes().clone(),
             site: self.kit.about().clone(),
             canonical: publishing::canonical(self.kit.about(), here),
-            first_fonts: self.kit.program.first_fonts(Some(self.book), page.has_card),
+            display_font: self.kit.program.display_font(Some(self.book)),
+            has_cards: page.style_parts.contains(&StylePart::Cards),
             share: share::of_book(self.kit.about(), self.book),
-            credits_href: address::relative(here, &credits_page::path(self.book)),
-            index_href: address::relative(here, &address::page(&self.book.id, "a-z")),
+            credits_href: address::relative(here, &OtherPage::Credits.path(self.book)),
+            index_href: address::relative(here, &OtherPage::Index.path(self.book)),
         }
     }
 
@@ -256,7 +272,7 @@ impl<'f> ChromeBuilder<'f> {
     /// The contents beside its pages.
     fn nav(&self) -> Nav<'f> {
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| self.has(*kind));
-        Nav::new(self.book, self.chapters, kinds.collect(), self.kit.options.since.contains_key(&self.book.id))
+        Nav::new(self.book, self.chapters, kinds.collect(), &self.kit.options)
     }
 
     /// Whether the book has entries, or words, of a kind.
@@ -269,7 +285,7 @@ impl<'f> ChromeBuilder<'f> {
     }
 
     fn chapter_at(&self, page_kind: &PageKind<'_>) -> Option<usize> {
-        let PageKind::Chapter(slug, _) = page_kind else { return None };
+        let PageKind::Chapter(slug) = page_kind else { return None };
         self.book.chapters.iter().position(|chapter| chapter.slug == *slug)
     }
 
@@ -306,7 +322,7 @@ impl<'f> ChromeBuilder<'f> {
         let entry = |entry: &&Entry| link(&entry.name, &self.entry_place(entry));
         match page_kind {
             PageKind::Cover => (None, self.book.chapters.first().map(chapter)),
-            PageKind::Chapter(..) => {
+            PageKind::Chapter(_) => {
                 self.chapter_at(page_kind).map_or((None, None), |at| around(&self.book.chapters, at, chapter))
             }
             PageKind::Entry(kind, id) => {

@@ -6,7 +6,7 @@ use deckle_faces::book::{Book, EntryLink, Written};
 use deckle_words::Words;
 
 use super::address::{self, Place};
-use super::assets;
+use super::assets::{self, StylePart};
 use super::contents::Contents;
 use super::fault::LinkFault;
 use super::html::Html;
@@ -111,8 +111,8 @@ pub struct PageContext<'a> {
     pub own_icons: BTreeSet<String>,
     /// Pictures it shows.
     pub pictures: BTreeSet<Placed>,
-    /// Whether it shows a card.
-    pub has_card: bool,
+    /// The parts of the style that it needs.
+    pub style_parts: BTreeSet<StylePart>,
     /// Places that its author links to, for "mentioned in".
     pub mentions: BTreeSet<(Place, Place)>,
     /// Broken links.
@@ -136,7 +136,7 @@ impl<'a> PageContext<'a> {
             icons: BTreeSet::new(),
             own_icons: BTreeSet::new(),
             pictures: BTreeSet::new(),
-            has_card: false,
+            style_parts: BTreeSet::new(),
             mentions: BTreeSet::new(),
             problems: Vec::new(),
             notes: Html::new(),
@@ -156,7 +156,7 @@ impl<'a> PageContext<'a> {
         }
         // No heading makes an id with two dashes in a row.
         let id = format!("tip--{}", self.note_ids.len() + 1);
-        self.notes.open("span", &[("class", "tip"), ("id", &id), ("popover", "")]).append(&said).close("span");
+        self.notes.open("span", &[("id", &id), ("popover", "")]).append(&said).close("span");
         self.note_ids.insert(said, id.clone());
         id
     }
@@ -226,9 +226,7 @@ impl<'a> PageContext<'a> {
         for piece in self.context.terms.cut(text, before, &self.path, seen) {
             match piece {
                 Piece::Plain(text) => out.text(text),
-                Piece::Linked(text, place) => {
-                    out.element("a", &[("class", "ref term"), ("href", &self.href(place))], text)
-                }
+                Piece::Linked(text, place) => out.element("a", &[("class", "term"), ("href", &self.href(place))], text),
             };
         }
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::{Chapter, Entry, EntryKind};
+use deckle_faces::book::{Chapter, Download, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::contents::Contents;
@@ -12,6 +12,7 @@ use super::emblem::Sign;
 use super::entry_page::{downloads, is_changed};
 use super::fault::LinkFault;
 use super::kind_page::{self, MiniView};
+use super::other_page::OtherPage;
 use super::pictures::PictureView;
 use super::quick_page;
 use super::{LinkProblem, SiteOptions};
@@ -67,6 +68,7 @@ struct ChapterLine {
 #[derive(Serialize)]
 struct KindLine {
     name: &'static str,
+    /// How many there are; 0 for a page that is no list of a kind.
     count: usize,
     href: String,
 }
@@ -77,12 +79,16 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
     let words = page.words();
     let paths = paths(page);
     let link = |path: String| page.href(&Place::page(path));
-    let kinds = counts.iter().filter(|(_, count)| *count > 0).map(|(kind, count)| KindLine {
+    let lists = counts.iter().filter(|(_, count)| *count > 0).map(|(kind, count)| KindLine {
         name: kind.all(words),
         count: *count,
         href: link(address::kind_page(&book.id, *kind)),
     });
-    let kinds = kinds.collect();
+    // The title leads to the others already.
+    let by_name = OtherPage::listed(book, options)
+        .filter(|page| !matches!(page, OtherPage::QuickReference | OtherPage::Downloads))
+        .map(|page| KindLine { name: page.name(words), count: 0, href: link(page.path(book)) });
+    let kinds = lists.chain(by_name).collect();
     let rulings = book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling);
     CoverView {
         title: book.title.clone(),
@@ -96,11 +102,11 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
         imprint: credits_page::imprint(book),
         downloads: match book.downloads.is_empty() {
             true => String::new(),
-            false => link(address::page(&book.id, "downloads")),
+            false => link(OtherPage::Downloads.path(book)),
         },
         quick_reference: match quick_page::kind(book) {
             None => String::new(),
-            Some(_) => link(address::page(&book.id, quick_page::FOLDER)),
+            Some(_) => link(OtherPage::QuickReference.path(book)),
         },
         on_paper: on_paper(page),
         picture: page.picture(book.art.as_ref()),
@@ -111,9 +117,11 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
 /// The link to the whole book on paper; empty where it is not printed.
 fn on_paper(page: &mut PageContext<'_>) -> String {
     let book = page.context.book;
-    let file: Vec<_> = book.downloads.iter().filter(|(_, path)| *path == book.on_paper).cloned().collect();
+    let is_book = |print: &&Download| print.files.iter().any(|(_, path)| *path == book.on_paper);
+    let found: Vec<Download> = book.downloads.iter().find(is_book).cloned().into_iter().collect();
     let source = Source { file: &book.id, offset: 0, written: &AS_IT_IS };
-    downloads(&file, source, page).into_iter().next().map(|link| link.href).unwrap_or_default()
+    let files = downloads(&found, source, page).into_iter().flat_map(|print| print.files);
+    files.map(|link| link.href).next().unwrap_or_default()
 }
 
 fn chapter_line(chapter: &Chapter, page: &PageContext<'_>) -> ChapterLine {

@@ -17,26 +17,19 @@ use super::address::{self, Place};
 use super::assets;
 use super::fault::LinkFault;
 use super::icons;
+use super::other_page::OtherPage;
 
 /// The license of this program, and with it of its emblems and patterns.
 const OWN_LICENCE: &str = env!("CARGO_PKG_LICENSE");
 
-/// The folder of these pages.
-pub const FOLDER: &str = "credits";
-
 /// The page of the whole site.
 pub fn site_path() -> String {
-    format!("{FOLDER}/index.html")
-}
-
-/// The page of a book.
-pub fn path(book: &Book) -> String {
-    address::page(&book.id, FOLDER)
+    format!("{}/index.html", OtherPage::Credits.folder())
 }
 
 /// Whether a file may be one of these pages, or a license that they lead to.
 pub fn may_be(path: &str) -> bool {
-    path.ends_with(&format!("{FOLDER}/index.html")) || path.starts_with(&licence_path(""))
+    path == site_path() || OtherPage::Credits.may_be(path) || path.starts_with(&licence_path(""))
 }
 
 /// Icons of a book without a known artist.
@@ -136,7 +129,7 @@ pub fn of_book(book: &Book, used: &Used) -> CreditsView {
         vec![game],
         &[book],
         used,
-        &path(book),
+        &OtherPage::Credits.path(book),
         book.lang.words,
     )
 }
@@ -157,7 +150,7 @@ fn game(book: &Book) -> GameView {
     GameView {
         id: address::segment(&book.id),
         title: book.title.clone(),
-        href: Place::page(path(book)).href_from(&site_path()),
+        href: Place::page(OtherPage::Credits.path(book)).href_from(&site_path()),
         imprint: imprint(book),
         credits: book.credits.credits.clone(),
     }

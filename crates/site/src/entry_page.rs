@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use deckle_faces::book::{Entry, EntryKind, Spelled};
+use deckle_faces::book::{Download, Entry, EntryKind, Spelled};
 use deckle_faces::card::Table;
-use deckle_faces::sheet::{Handout, Layout};
+use deckle_faces::sheet::Handout;
 use deckle_faces::text::plain_text;
 
 use super::address::{self, Place};
@@ -54,7 +54,7 @@ pub struct EntryView {
     values: Vec<ExplainedView>,
     used_by: Vec<UsedByView>,
     mentions: Vec<LinkView>,
-    downloads: Vec<LinkView>,
+    downloads: Vec<PrintView>,
 }
 
 /// What the card says, as text.
@@ -216,7 +216,8 @@ pub fn view(
         stat_blocks: entry
             .stat_blocks
             .iter()
-            .map(|(layout, handout)| StatBlockView::new(*layout, handout, entry, page))
+            .zip(["entry.stat_block", "entry.further"])
+            .map(|(handout, title)| StatBlockView::new(title, handout, entry, page))
             .collect(),
         sheet: entry
             .sheet
@@ -224,7 +225,11 @@ pub fn view(
             .filter(|_| entry.stat_blocks.is_empty())
             .map(|sheet| sheet_view::sheet(sheet, &entry.values, &entry.summary, page)),
         // The numbers of a stat block are in its notes.
-        values: if entry.stat_blocks.is_empty() { sheet_view::explained(&entry.values, page) } else { Vec::new() },
+        values: if entry.stat_blocks.is_empty() {
+            sheet_view::explained(&entry.values, entry.sheet.as_ref(), page)
+        } else {
+            Vec::new()
+        },
         used_by: used_by(entry, source, page),
         mentions: mentioned_in(entry, mentions, page),
         downloads: downloads(&entry.downloads, source, page),
@@ -313,18 +318,27 @@ struct StatBlockView {
 }
 
 impl StatBlockView {
-    fn new(layout: Layout, handout: &Handout, entry: &Entry, page: &mut PageContext<'_>) -> Self {
-        let title = match layout {
-            Layout::Standard => "entry.stat_block",
-            Layout::Short => "entry.in_short",
-            Layout::Full => "entry.in_full",
-        };
+    fn new(title: &str, handout: &Handout, entry: &Entry, page: &mut PageContext<'_>) -> Self {
         Self { title: page.words().text(title), sheet: sheet_view::stat_block(handout, &entry.values, page) }
     }
 }
 
+/// A document to print: a link for each paper.
+#[derive(Debug, Serialize)]
+pub struct PrintView {
+    name: String,
+    /// The files.
+    pub files: Vec<LinkView>,
+}
+
+/// Documents to print.
+pub fn downloads(all: &[Download], source: Source<'_>, page: &mut PageContext<'_>) -> Vec<PrintView> {
+    let view = |one: &Download| PrintView { name: one.name.clone(), files: files(&one.files, source, page) };
+    all.iter().map(view).collect()
+}
+
 /// Links to printable files. A path must not leave the site.
-pub fn downloads(files: &[(String, String)], source: Source<'_>, page: &mut PageContext<'_>) -> Vec<LinkView> {
+fn files(files: &[(String, String)], source: Source<'_>, page: &mut PageContext<'_>) -> Vec<LinkView> {
     let mut links = Vec::new();
     for (label, path) in files {
         if path.starts_with('/') || path.contains(':') || path.split('/').any(|part| part == "..") {

@@ -9,6 +9,7 @@ use deckle_faces::card::CardFace;
 use deckle_faces::listing::{ColumnKind, ListCell, ListColumn, ListGroup, Listing};
 
 use super::address;
+use super::assets::StylePart;
 use super::context::PageContext;
 use super::entry_page::is_changed;
 use super::link_index::link_of;
@@ -138,6 +139,7 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
 pub fn members(entry: &Entry, page: &mut PageContext<'_>) -> Option<ListView> {
     let context = page.context;
     let members = context.members.get(&link_of(entry))?;
+    page.style_parts.insert(StylePart::Lists);
     let members: Vec<&Entry> = members.iter().map(|place| context.contents.entry(*place)).collect();
     let kind = members.first()?.kind;
     let mut listing = Listing::new(&members);

@@ -32,6 +32,7 @@ mod nav;
 mod noted;
 mod odds_chart;
 mod on_demand;
+mod other_page;
 mod own_icons;
 mod palette;
 mod pictures;
@@ -44,6 +45,7 @@ mod sheet_view;
 mod site_pages;
 mod slugs;
 mod templates;
+mod whole_page;
 
 pub use assets::typefaces;
 pub use changes::Earlier;

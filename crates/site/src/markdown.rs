@@ -200,10 +200,12 @@ impl Writer<'_, '_> {
             Tag::DefinitionListDefinition => self.open("dd"),
             Tag::Table(alignments) => {
                 let table = self.page.words().text("page.table");
+                let class = runs::numeric_columns(alignments.iter().map(|one| matches!(one, Alignment::Right)));
                 self.table = Some(TableState { alignments, column: 0, is_head: false });
                 self.out()
                     .open("div", &[("class", "scroll"), ("tabindex", "0"), ("role", "group"), ("aria-label", table)]);
-                self.open("table");
+                let classes = [("class", class.as_str())];
+                self.out().open("table", if class.is_empty() { &[] } else { &classes });
             }
             Tag::TableHead => {
                 self.set_table_head(true);
@@ -301,7 +303,7 @@ impl Writer<'_, '_> {
     fn open_cell(&mut self, range: Range<usize>) {
         let Some(table) = &mut self.table else { return };
         let class = match table.alignments.get(table.column) {
-            Some(Alignment::Right) => "num",
+            Some(Alignment::Right) => runs::numeric_cell(table.column),
             Some(Alignment::Center) => "mid",
             _ if self.markdown.get(range).is_some_and(|cell| runs::is_tight(cell.trim())) => "tight",
             _ => "",
@@ -438,9 +440,10 @@ impl Writer<'_, '_> {
         let address = if link_type == LinkType::Email { format!("mailto:{dest}") } else { dest.to_string() };
         self.link = match self.checked_address(&address) {
             Ok((href, is_elsewhere)) => {
-                let mut attributes =
-                    vec![("class", if is_elsewhere { "elsewhere" } else { "ref" }), ("href", href.as_str())];
-                attributes.extend(is_elsewhere.then_some(("rel", "noopener noreferrer external")));
+                let mut attributes = vec![("href", href.as_str())];
+                if is_elsewhere {
+                    attributes.extend([("class", "elsewhere"), ("rel", "noopener noreferrer external")]);
+                }
                 attributes.extend((!title.is_empty()).then_some(("title", title)));
                 self.out().open("a", &attributes);
                 Link::Open
@@ -501,7 +504,7 @@ impl Writer<'_, '_> {
         self.page.mentions.insert((target.place.clone(), here));
         self.page_sections.seen.add(&target.place);
         let href = self.page.href(&target.place);
-        self.out().open("a", &[("class", "ref"), ("href", &href)]);
+        self.out().open("a", &[("href", &href)]);
         self.link = Link::Open;
         if !has_words {
             let words = dest.strip_prefix("rule:").unwrap_or(&target.name);

@@ -1,6 +1,6 @@
 //! The contents beside a page.
 //!
-//! A page has its own place in them, and the ways to all lists; the whole of them is one script for all pages of a book, and
+//! A page has its own place in them, and the ways to all chapters and all lists, which the cover has; the whole of them is one script for all pages of a book, and
 //! another for the entries of each kind. With all of them on every page, a book would grow with the square of its pages.
 
 use std::collections::BTreeMap;
@@ -11,10 +11,9 @@ use serde_json::{Value as Json, json};
 use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
-use super::changes;
-use super::chrome::{OTHER_PAGES, PageKind};
-use super::hashed;
-use super::quick_page;
+use super::chrome::PageKind;
+use super::other_page::OtherPage;
+use super::{SiteOptions, hashed};
 
 /// A line in the contents beside the page.
 #[derive(Clone, Debug, Serialize)]
@@ -24,7 +23,6 @@ pub struct NavItem {
     number: usize,
     is_current: bool,
     is_within: bool,
-    children: Vec<Self>,
 }
 
 /// A part of the contents beside the page.
@@ -41,8 +39,7 @@ pub struct Nav<'f> {
     chapters: &'f BTreeMap<String, String>,
     /// The kinds of entries that it has.
     kinds: Vec<EntryKind>,
-    /// Whether a page says what has changed.
-    has_changes: bool,
+    options: &'f SiteOptions,
 }
 
 impl<'f> Nav<'f> {
@@ -51,63 +48,51 @@ impl<'f> Nav<'f> {
         book: &'f Book,
         chapters: &'f BTreeMap<String, String>,
         kinds: Vec<EntryKind>,
-        has_changes: bool,
+        options: &'f SiteOptions,
     ) -> Self {
-        Self { book, chapters, kinds, has_changes }
+        Self { book, chapters, kinds, options }
     }
 
     /// What stands on the page itself.
     pub fn of_page(&self, here: &str, page_kind: &PageKind<'_>) -> Vec<NavGroup> {
         let (mut groups, words) = (Vec::new(), self.book.lang.words);
+        let on_cover = |key, id| item(words.text(key), &Place::spot(address::cover(&self.book.id), id), here, false);
         if !self.book.chapters.is_empty() {
-            let all = item(
-                words.text("page.all_chapters"),
-                &Place::spot(address::cover(&self.book.id), "cover--rules"),
-                here,
-                false,
-            );
+            let all = on_cover("page.all_chapters", "cover--rules");
             let current = self.book.chapters.iter().find_map(|chapter| self.current_chapter(chapter, here, page_kind));
             groups.push(NavGroup {
                 title: words.text("kind.rule.all").to_owned(),
                 items: std::iter::once(all).chain(current).collect(),
             });
         }
-        let kind = |kind: &EntryKind| {
-            let is_current = matches!(page_kind, PageKind::Kind(current) if current == kind);
-            let place = Place::page(address::kind_page(&self.book.id, *kind));
-            let is_within = matches!(page_kind, PageKind::Entry(current, _) if current == kind);
-            NavItem { is_within, ..item(kind.all(words), &place, here, is_current) }
+        let kind = |kind: EntryKind, is_current: bool| {
+            let place = Place::page(address::kind_page(&self.book.id, kind));
+            NavItem { is_within: !is_current, ..item(kind.all(words), &place, here, is_current) }
         };
-        let other = |(folder, name): (&'static str, &str)| {
-            let is_current = matches!(page_kind, PageKind::Other(current) if *current == folder);
-            item(words.text(name), &Place::page(address::page(&self.book.id, folder)), here, is_current)
+        let other = |page: OtherPage, is_current: bool| {
+            item(page.name(words), &Place::page(page.path(self.book)), here, is_current)
         };
-        let items = self.kinds.iter().map(kind).chain(self.other_pages().map(other));
-        groups.push(NavGroup { title: words.text("page.look_up").to_owned(), items: items.collect() });
+        let mut items = vec![on_cover("page.all_lists", "cover--look-up")];
+        items.extend(match page_kind {
+            PageKind::Kind(current) => Some(kind(*current, true)),
+            PageKind::Entry(within, _) => Some(kind(*within, false)),
+            PageKind::Other(page) => Some(other(*page, true)),
+            PageKind::Cover | PageKind::Chapter(_) => None,
+        });
+        if !matches!(page_kind, PageKind::Other(OtherPage::Index)) {
+            items.push(other(OtherPage::Index, false));
+        }
+        groups.push(NavGroup { title: words.text("page.look_up").to_owned(), items });
         groups
     }
 
-    /// The pages that are no chapters and no lists of a kind: folder, and the key of its name.
-    fn other_pages(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let (has_prints, has_changes) = (!self.book.downloads.is_empty(), self.has_changes);
-        let has_cards = quick_page::kind(self.book).is_some();
-        OTHER_PAGES.into_iter().filter(move |(folder, _)| match *folder {
-            "downloads" => has_prints,
-            changes::FOLDER => has_changes,
-            quick_page::FOLDER => has_cards,
-            _ => true,
-        })
-    }
-
     fn current_chapter(&self, chapter: &Chapter, here: &str, page_kind: &PageKind<'_>) -> Option<NavItem> {
-        let PageKind::Chapter(slug, sections) = page_kind else { return None };
+        let PageKind::Chapter(slug) = page_kind else { return None };
         if *slug != chapter.slug {
             return None;
         }
-        let below = sections.iter().filter(|section| section.level == 2);
-        let children = below.map(|section| item(&section.title, &Place::spot(here, &section.id), here, false));
         let line = item(&chapter.title, &Place::page(&self.chapters[slug.to_owned()]), here, true);
-        Some(NavItem { number: chapter.number, children: children.collect(), ..line })
+        Some(NavItem { number: chapter.number, ..line })
     }
 
     /// The scripts with all of them, path to text: first `deckleContents` with all chapters and lists, then for each kind
@@ -138,7 +123,8 @@ impl<'f> Nav<'f> {
             Some((path, _)) => json!([kind.all(words), kind.names().folder, 0, path]),
             None => json!([kind.all(words), kind.names().folder]),
         });
-        let others = self.other_pages().map(|(folder, name)| json!([words.text(name), folder]));
+        let others = OtherPage::listed(self.book, self.options);
+        let others = others.map(|page| json!([page.name(words), page.folder()]));
         let look_up = json!([words.text("page.look_up"), kinds.chain(others).collect::<Vec<_>>()]);
         let groups: Vec<Json> = parts.chain([look_up]).collect();
         let contents = named(&book_id, call("deckleContents", &json!(groups)));
@@ -172,12 +158,5 @@ fn call(function: &str, value: &Json) -> String {
 }
 
 fn item(text: &str, place: &Place, here: &str, is_current: bool) -> NavItem {
-    NavItem {
-        text: text.to_owned(),
-        href: place.href_from(here),
-        number: 0,
-        is_current,
-        is_within: false,
-        children: Vec::new(),
-    }
+    NavItem { text: text.to_owned(), href: place.href_from(here), number: 0, is_current, is_within: false }
 }

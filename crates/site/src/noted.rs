@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::LinkProblem;
 use super::address::Place;
+use super::assets::StylePart;
 use super::context::PageContext;
 use super::entry_list::Listed;
 use super::entry_page::Mentions;
@@ -59,6 +60,8 @@ pub struct Noted {
     pub own_icons: BTreeSet<String>,
     /// Pictures that are shown.
     pub pictures: BTreeSet<Placed>,
+    /// The parts of the style that are needed.
+    pub style_parts: BTreeSet<StylePart>,
     /// Broken links. Where there are any, nothing is kept.
     #[serde(skip)]
     pub problems: Vec<LinkProblem>,
@@ -74,6 +77,7 @@ impl Noted {
             icons: page.icons,
             own_icons: page.own_icons,
             pictures: page.pictures,
+            style_parts: page.style_parts,
             problems: page.problems,
         }
     }
@@ -86,6 +90,7 @@ impl Noted {
         self.icon_sheets.extend(page.icon_sheets);
         self.own_icons.extend(page.own_icons);
         self.pictures.extend(page.pictures);
+        self.style_parts.extend(page.style_parts);
         self.problems.extend(page.problems);
     }
 }

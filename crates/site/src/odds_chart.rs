@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use super::assets::StylePart;
 use super::context::PageContext;
 use super::html::Html;
 use super::palette::odds_colors;
@@ -131,6 +132,7 @@ struct FigureTable {
 
 /// The odds of a check on a page.
 pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext<'_>) -> OddsFigure {
+    page.style_parts.insert(StylePart::Figures);
     let own = EntryLink { kind: EntryKind::Check, id: view.id.clone() };
     let place = page.context.link_index.entry(&own).map(|target| target.place.clone());
     let href = place.filter(|place| place.path != page.path).map_or(String::new(), |place| page.href(&place));

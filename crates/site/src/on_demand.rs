@@ -135,7 +135,7 @@ impl<'m> PreparedBook<'m> {
     /// The pages beside the chapters, out of those of the site, to be kept for a later run; none where they came from one.
     pub fn to_keep(&self, pages: &Files) -> Option<Vec<u8>> {
         let noted = self.beside_chapters.get().filter(|_| self.kept.get().is_none())?;
-        let beside = self.addresses.iter().filter(|(_, which)| !which.is_chapter());
+        let beside = self.addresses.iter().filter(|(_, which)| !which.has_chapters());
         let pages: Vec<_> = beside.filter_map(|(path, _)| pages.get_key_value(path)).collect();
         Some(KeptPages::to_bytes(&pages, noted, site_pages::family_colors(&self.contents)))
     }
@@ -168,8 +168,11 @@ impl<'m> PreparedBook<'m> {
 
     /// The pages that are not known from an earlier run.
     fn unknown_pages(&self, renderer: &BookRenderer<'_>) -> Vec<BookPage> {
-        let is_unknown = |which: &BookPage| {
-            if let BookPage::Chapter(at) = which { self.kept_chapter(*at).is_none() } else { self.kept.get().is_none() }
+        let is_unknown = |which: &BookPage| match which {
+            BookPage::Chapter(at) => self.kept_chapter(*at).is_none(),
+            // It is made of the chapters, and notes nothing else.
+            BookPage::WholeBook => false,
+            _ => self.kept.get().is_none(),
         };
         renderer.pages().into_iter().filter(is_unknown).collect()
     }
@@ -220,9 +223,27 @@ impl<'m> PreparedBook<'m> {
             notes.push((which, noted));
             files.extend(renderer.address(which).map(|path| (path, html)));
         }
+        files.extend(self.whole_book(&files, &notes, &renderer));
         // Where it was known before, it was the same.
         let _ = self.noted.set(self.note(notes));
         files
+    }
+
+    /// The page with the whole book, of its chapters among the pages; none where it has no chapters.
+    fn whole_book(
+        &self,
+        pages: &Files,
+        notes: &[(BookPage, Noted)],
+        renderer: &BookRenderer<'_>,
+    ) -> Option<(String, Vec<u8>)> {
+        let rendered: BTreeMap<usize, &Noted> =
+            notes.iter().filter_map(|(which, noted)| Some((which.chapter()?, noted))).collect();
+        let chapter = |at: usize| {
+            let noted = rendered.get(&at).copied().or_else(|| Some(&self.kept_chapter(at)?.noted))?;
+            Some((pages.get(&renderer.address(BookPage::Chapter(at))?)?.as_slice(), noted))
+        };
+        let chapters: Vec<_> = (0..self.book().chapters.len()).filter_map(chapter).collect();
+        (!chapters.is_empty()).then(|| renderer.whole_book(&chapters))
     }
 
     /// The classes of the colors that the front page shows of the book.
@@ -354,7 +375,9 @@ impl<'m> Site<'m> {
     /// The list of the files that are kept of a book.
     fn to_keep(&self, book: &PreparedBook<'_>) -> (String, Vec<u8>) {
         let of_book = book.shared(&self.kit).keys();
-        let shown = book.addresses.keys().chain(of_book).filter(|path| !path.ends_with(".json"));
+        // Whose chapters are there needs them no second time.
+        let pages = book.addresses.iter().filter(|(_, which)| **which != BookPage::WholeBook).map(|(path, _)| path);
+        let shown = pages.chain(of_book).filter(|path| !path.ends_with(".json"));
         publishing::to_keep(book.book(), shown.chain(self.assets().keys()))
     }
 
@@ -410,7 +433,7 @@ impl<'m> Site<'m> {
     }
 
     fn assets(&self) -> &Files {
-        self.assets.get_or_init(|| assets::files(&self.books(), &self.kit.options, &self.kit.program))
+        self.assets.get_or_init(|| assets::files(&self.books(), &self.library, &self.kit.options, &self.kit.program))
     }
 
     fn credit(&self, path: &str) -> Option<Vec<u8>> {

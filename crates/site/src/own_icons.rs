@@ -23,6 +23,12 @@ pub fn style(book: &Book) -> String {
     icons.map(|(name, icon)| cut_out(&format!(".{}", class(book, name)), &icon.svg)).collect()
 }
 
+/// The same with one of them, if the book brings it.
+pub fn style_of(book: &Book, name: &str) -> String {
+    let icon = book.look.icons.find(name);
+    icon.map(|icon| cut_out(&format!(".{}", class(book, name)), &icon.svg)).unwrap_or_default()
+}
+
 /// The rule that cuts elements out along a drawing, in the color of their text. Until it has come they have no color at all.
 pub fn cut_out(selector: &str, svg: &str) -> String {
     format!("{selector}{{background:currentColor;{}}}\n", along(svg))

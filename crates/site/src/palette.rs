@@ -200,6 +200,17 @@ impl Named {
 }
 
 impl Theme {
+    /// Those of a cover, of which the front page shows one of each book.
+    fn of_cover(&self) -> [(&'static str, Color); 5] {
+        [
+            ("accent", self.accent),
+            ("cover", self.cover),
+            ("cover-ink", self.cover_ink),
+            ("cover-soft", self.cover_soft),
+            ("cover-accent", self.cover_accent),
+        ]
+    }
+
     fn write(&self, css: &mut String, colors: &BTreeSet<String>, scope: &str) {
         let variables = [
             ("paper", self.paper),
@@ -208,19 +219,13 @@ impl Theme {
             ("ink", self.ink),
             ("soft", self.soft),
             ("line", self.line),
-            ("accent", self.accent),
             ("link", self.link),
             ("mark", self.mark),
             ("card-paper", self.card_paper),
-            ("cover", self.cover),
-            ("cover-ink", self.cover_ink),
-            ("cover-soft", self.cover_soft),
-            ("cover-accent", self.cover_accent),
         ];
         let _ = write!(css, "{scope}{{");
-        for (name, color) in variables {
-            let _ = write!(css, "--{name}:{};", color.hex());
-        }
+        write_variables(css, &variables);
+        write_variables(css, &self.of_cover());
         for (class, color, ink) in self.odds() {
             let _ = write!(css, "--{class}:{};--{class}-ink:{};", color.hex(), ink.hex());
         }
@@ -230,6 +235,12 @@ impl Theme {
             let text = color.readable_on(&[self.paper, self.ground, self.raised], TEXT_CONTRAST);
             let _ = writeln!(css, "{scope} .{}{{--c-text:{};}}", class_of(hex), text.hex());
         }
+    }
+}
+
+fn write_variables(css: &mut String, variables: &[(&str, Color)]) {
+    for (name, color) in variables {
+        let _ = write!(css, "--{name}:{};", color.hex());
     }
 }
 
@@ -303,9 +314,14 @@ const UNNAMED: &str = "#000000";
 pub fn stylesheet(book: &Book) -> String {
     let colors = &book.look.palette.values().map(String::as_str).chain([UNNAMED]).map(str::to_owned).collect();
     let named = Named::new(&book.look);
-    let book_id = super::address::segment(&book.id);
     let mut css = String::new();
-    write_themes(&mut css, &named, &format!("[data-book=\"{book_id}\"]"), colors);
+    let at = selector(book);
+    write_themes(
+        &mut css,
+        &named,
+        |state| format!(":root{at}{state}"),
+        |theme, css, scope| theme.write(css, colors, scope),
+    );
     let (light, dark) = (named.light(), named.dark());
     for hex in colors {
         let Some(color) = Color::from_hex(hex) else { continue };
@@ -318,33 +334,55 @@ pub fn stylesheet(book: &Book) -> String {
     css
 }
 
+/// What names a book in its style sheets.
+pub fn selector(book: &Book) -> String {
+    format!("[data-book=\"{}\"]", super::address::segment(&book.id))
+}
+
+/// The colors of a book's cover on the front page, and of the bands on it.
+pub fn shelf_stylesheet(book: &Book) -> String {
+    let mut css = String::new();
+    let at = selector(book);
+    let scope = |state: &str| format!(":root{state} {at}");
+    write_themes(&mut css, &Named::new(&book.look), scope, |theme, css, scope| {
+        let _ = write!(css, "{scope}{{");
+        write_variables(css, &theme.of_cover());
+        css.push_str("}\n");
+    });
+    let colors: BTreeSet<String> =
+        book.look.palette.values().filter_map(|hex| Color::from_hex(hex)).map(Color::hex).collect();
+    for hex in colors {
+        let _ = write!(css, ".{}{{--c:{hex};}}", class_of(&hex));
+    }
+    css + "\n"
+}
+
 /// The variables of pages that belong to no book.
 pub fn neutral_stylesheet() -> String {
     let mut css = String::new();
-    write_themes(&mut css, &Named::new(&Look::default()), "", &BTreeSet::new());
+    let colors = BTreeSet::new();
+    let scope = |state: &str| format!(":root{state}");
+    write_themes(&mut css, &Named::new(&Look::default()), scope, |theme, css, scope| theme.write(css, &colors, scope));
     css
 }
 
-/// Light, dark by the system's preference, dark by the reader's, and light again for print. A book's
-/// colors hold on its own pages (on the root) and for its tile on the front page (below the root).
-fn write_themes(css: &mut String, named: &Named, at: &str, colors: &BTreeSet<String>) {
-    let on_root = |state: &str| format!(":root{at}{state}");
-    let below = |state: &str| format!(":root{state} {at}");
-    let both = |css: &mut String, theme: &Theme, state: &str| {
-        theme.write(css, colors, &on_root(state));
-        if !at.is_empty() {
-            theme.write(css, colors, &below(state));
-        }
-    };
+/// Light, dark by the system's preference, dark by the reader's, and light again for print: what is written for a theme, under the
+/// selector of a state of the root.
+fn write_themes(
+    css: &mut String,
+    named: &Named,
+    scope: impl Fn(&str) -> String,
+    write: impl Fn(&Theme, &mut String, &str),
+) {
     let (light, dark) = (named.light(), named.dark());
-    both(css, &light, "");
+    write(&light, css, &scope(""));
     css.push_str("@media (prefers-color-scheme: dark){\n");
-    both(css, &dark, ":not([data-theme=\"light\"])");
+    write(&dark, css, &scope(":not([data-theme=\"light\"])"));
     css.push_str("}\n");
-    both(css, &dark, "[data-theme=\"dark\"]");
+    write(&dark, css, &scope("[data-theme=\"dark\"]"));
     // Print is always light, whatever the screen was set to; the doubled selector has the highest specificity.
     css.push_str("@media print{\n");
-    both(css, &light, ":root:root");
+    write(&light, css, &scope(":root:root"));
     css.push_str("}\n");
 }
 

@@ -11,15 +11,10 @@ use deckle_faces::listing::Listing;
 use super::address;
 use super::card_height;
 use super::card_view::{self, CardView};
-use super::chrome::{LinkView, OutlineView, outline_line};
+use super::chrome::{OutlineView, outline_line};
 use super::context::{AS_IT_IS, PageContext, Source};
-use super::entry_page::downloads;
-
-/// The folder of the page.
-pub const FOLDER: &str = "quick-reference";
-
-/// The key of its name.
-pub const NAME: &str = "quick.title";
+use super::entry_page::{PrintView, downloads};
+use super::other_page::OtherPage;
 
 /// How high the text of a printed card may be, in tenths of a millimeter, and how many cards wide the longest are printed.
 const HIGHEST: usize = 740;
@@ -31,7 +26,7 @@ pub struct QuickView {
     title: &'static str,
     count: usize,
     /// The same cards as files for the printer.
-    prints: Vec<LinkView>,
+    prints: Vec<PrintView>,
     groups: Vec<QuickGroup>,
 }
 
@@ -72,7 +67,7 @@ pub fn view(kind: EntryKind, page: &mut PageContext<'_>) -> QuickView {
         cards: rows.into_iter().filter_map(|at| card(entries[at], page)).collect(),
     };
     let groups = groups.into_iter().map(|group| (group.title, group.rows)).enumerate().map(group).collect();
-    QuickView { title: page.words().text(NAME), count: entries.len(), prints, groups }
+    QuickView { title: OtherPage::QuickReference.name(page.words()), count: entries.len(), prints, groups }
 }
 
 fn card(entry: &Entry, page: &mut PageContext<'_>) -> Option<QuickCard> {

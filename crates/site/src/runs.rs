@@ -94,7 +94,7 @@ fn named(out: &mut Html, text: &str, page: &PageContext<'_>) {
     if href.is_empty() {
         out.text(text);
     } else {
-        out.element("a", &[("class", "ref"), ("href", &href)], text);
+        out.element("a", &[("href", &href)], text);
     }
 }
 
@@ -120,8 +120,7 @@ pub fn explained(text: &str, class: &'static str, note: &Note<'_>, page: &mut Pa
     }
     let said = said(text, note, page);
     let id = page.note(said);
-    let class = format!("{class} explained");
-    out.element("button", &[("type", "button"), ("class", &class), ("popovertarget", &id)], text);
+    out.element("button", &[("popovertarget", &id)], text);
     out
 }
 
@@ -129,23 +128,21 @@ pub fn explained(text: &str, class: &'static str, note: &Note<'_>, page: &mut Pa
 fn said(text: &str, note: &Note<'_>, page: &PageContext<'_>) -> Html {
     let mut out = Html::new();
     if !note.name.is_empty() {
-        out.open("strong", &[("class", "tip-name")]).text(note.name).text(" ").element("b", &[], text).close("strong");
+        out.open("strong", &[]).text(note.name).text(" ").element("b", &[], text).close("strong");
     }
     if !note.terms.is_empty() {
-        out.element("span", &[("class", "tip-terms")], note.terms);
+        out.text(note.terms);
     }
     if !note.formula.is_empty() && note.formula != note.terms {
-        out.element("span", &[("class", "tip-formula")], note.formula);
+        out.element("code", &[], note.formula);
     }
     if !note.rule.is_empty() {
         let href = page.rule_href(note.rule);
-        out.open("span", &[("class", "tip-rule")]);
         if href.is_empty() {
-            out.text(note.rule);
+            out.element("small", &[], note.rule);
         } else {
             out.element("a", &[("href", &href)], note.rule);
         }
-        out.close("span");
     }
     out
 }
@@ -159,6 +156,8 @@ pub struct TableView {
     pub rows: Vec<Vec<CellView>>,
     /// Name for screen readers.
     pub label: String,
+    /// The classes of its columns of numbers.
+    class: String,
 }
 
 /// A heading of a table.
@@ -194,21 +193,43 @@ pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linki
     CellView { html: inline(text, page, linking), class }
 }
 
+/// How many columns `site.css` can set as numbers by a class of their table: a class less on each cell.
+const NUMBERED: usize = 12;
+
+/// The classes of a table with such columns of numbers: `num-2 num-3`.
+pub fn numeric_columns(is_numeric: impl Iterator<Item = bool>) -> String {
+    let columns = is_numeric.take(NUMBERED).zip(1..).filter(|(is_numeric, _)| *is_numeric);
+    columns.map(|(_, number)| format!("num-{number}")).collect::<Vec<_>>().join(" ")
+}
+
+/// The class of a cell in a column of numbers, which may be that of its table.
+pub const fn numeric_cell(column: usize) -> &'static str {
+    if column < NUMBERED { "" } else { "num" }
+}
+
 /// A table made from data.
 pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> TableView {
-    let class = |column: usize| if table.numeric.get(column).copied().unwrap_or(false) { "num" } else { "" };
+    let is_numeric = |column: usize| table.numeric.get(column).copied().unwrap_or(false);
+    let class = |column: usize| if is_numeric(column) { numeric_cell(column) } else { "" };
+    let mut view = |column: usize, text: &[Run]| match is_numeric(column) {
+        true => CellView { html: inline(text, page, linking), class: numeric_cell(column) },
+        false => cell(text, "", page, linking),
+    };
     let has_head = table.columns.iter().any(|column| !column.is_empty());
     let columns = table.columns.iter().enumerate().filter(|_| has_head);
+    let of_columns = numeric_columns(table.numeric.iter().copied());
+    let rows: Vec<Vec<CellView>> = table
+        .rows
+        .iter()
+        .map(|row| {
+            let cells = row.iter().enumerate();
+            cells.map(|(at, text)| view(at, text)).collect()
+        })
+        .collect();
     TableView {
         columns: columns.map(|(at, text)| ColumnView { text: text.clone(), class: class(at) }).collect(),
-        rows: table
-            .rows
-            .iter()
-            .map(|row| {
-                let cells = row.iter().enumerate();
-                cells.map(|(at, text)| cell(text, class(at), page, linking)).collect()
-            })
-            .collect(),
+        rows,
+        class: of_columns,
         label: if label.is_empty() { page.words().text("page.table").to_string() } else { label.to_string() },
     }
 }

@@ -1,6 +1,6 @@
 //! A character sheet, for the templates: the printed blocks, with notes on their numbers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -10,6 +10,7 @@ use deckle_faces::sheet::{
 };
 use deckle_faces::text::plain_text;
 
+use super::assets::StylePart;
 use super::card_view::{self, BlockView, RuleView, TrackView};
 use super::context::PageContext;
 use super::html::Html;
@@ -105,7 +106,6 @@ struct RollView {
 /// One line of the table of all numbers.
 #[derive(Debug, Serialize)]
 pub struct ExplainedView {
-    id: String,
     name: String,
     text: String,
     unit: String,
@@ -118,6 +118,7 @@ pub struct ExplainedView {
 /// the page's `summary` already says is not repeated.
 pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
     let unsaid = |text: &str| if summary.contains(text) { String::new() } else { text.to_string() };
+    style(page);
     let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
     let sides = [&sheet.front, &sheet.back].into_iter().filter(|blocks| !blocks.is_empty());
     SheetView {
@@ -130,6 +131,7 @@ pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut Page
 
 /// The view of a stat block, on one side.
 pub fn stat_block(handout: &Handout, values: &[Explained], page: &mut PageContext<'_>) -> SheetView {
+    style(page);
     let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
     let head = [handout.role.as_str(), &handout.subtitle];
     SheetView {
@@ -140,10 +142,18 @@ pub fn stat_block(handout: &Handout, values: &[Explained], page: &mut PageContex
     }
 }
 
-/// The table of all numbers.
-pub fn explained(values: &[Explained], page: &PageContext<'_>) -> Vec<ExplainedView> {
+/// Sheets have what cards have to write in.
+fn style(page: &mut PageContext<'_>) {
+    page.style_parts.extend([StylePart::Cards, StylePart::Sheets]);
+}
+
+/// The table of numbers that the sheet, if there is one, does not explain where they stand on it.
+pub fn explained(values: &[Explained], sheet: Option<&Sheet>, page: &mut PageContext<'_>) -> Vec<ExplainedView> {
+    let on_sheet = sheet.map_or_else(BTreeSet::new, explained_on);
+    if !values.is_empty() {
+        style(page);
+    }
     let view = |value: &Explained| ExplainedView {
-        id: value.id.clone(),
         name: value.name.clone(),
         text: value.text.clone(),
         unit: value.unit.clone(),
@@ -151,7 +161,27 @@ pub fn explained(values: &[Explained], page: &PageContext<'_>) -> Vec<ExplainedV
         terms: value.terms.clone(),
         rule: RuleView::new(&value.rule, page),
     };
-    values.iter().map(view).collect()
+    values.iter().filter(|value| !on_sheet.contains(value.id.as_str())).map(view).collect()
+}
+
+/// The numbers that have a note on a sheet, by their ids.
+fn explained_on(sheet: &Sheet) -> BTreeSet<&str> {
+    let blocks = sheet.front.iter().chain(&sheet.back);
+    let cells = blocks.flat_map(|block| -> Vec<&ValueCell> {
+        match &block.content {
+            SheetContent::Stats { groups } => groups.iter().filter_map(|group| group.total.as_ref()).collect(),
+            SheetContent::Resources { resources } => resources.iter().map(|resource| &resource.max).collect(),
+            SheetContent::Values { values } => values.iter().collect(),
+            SheetContent::Rolls { rows, .. } => rows.iter().flat_map(|row| &row.cells).collect(),
+            SheetContent::Identity { .. }
+            | SheetContent::Table(_)
+            | SheetContent::Text { .. }
+            | SheetContent::Tracks { .. }
+            | SheetContent::Lines { .. }
+            | SheetContent::Blocks { .. } => Vec::new(),
+        }
+    });
+    cells.filter(|cell| cell.text.is_some()).map(|cell| cell.id.as_str()).collect()
 }
 
 struct Writer<'w, 'p> {

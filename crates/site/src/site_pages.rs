@@ -6,10 +6,12 @@ use serde_json::json;
 use deckle_faces::book::{Book, EntryKind};
 use deckle_faces::credits::Used;
 
+use super::assets::StylePart;
 use super::chrome::{Chrome, LibraryView, LinkView, Speech, feed_href};
 use super::contents::Contents;
 use super::emblem::Sign;
-use super::{SiteKit, address, credits_page, icons, palette, publishing, share};
+use super::other_page::OtherPage;
+use super::{SiteKit, address, assets, credits_page, icons, palette, publishing, share};
 
 #[derive(Serialize)]
 struct BookTile {
@@ -61,7 +63,9 @@ pub fn home(books: &[(&Book, Vec<String>)], library: &[LibraryView], kit: &SiteK
     let names = || books.iter().map(|book| book.title.clone()).collect::<Vec<_>>().join(", ");
     let title = if about.title.is_empty() { words.text("home.unnamed") } else { &about.title };
     let description = if about.description.is_empty() { names() } else { about.description.clone() };
-    let chrome = site_chrome(title, description, HOME, &books, library, kit);
+    let mut chrome = site_chrome(title, description, HOME, &books, library, kit);
+    chrome.styles.push(assets::shelf_style(&books, options, &kit.program).0);
+    let chrome = chrome.with_style(StylePart::Covers, kit);
     kit.templates.page(words, "home.html", &chrome, &json!({ "books": tiles }))
 }
 
@@ -71,14 +75,18 @@ pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &U
     let description = words.text("credits.of_all").to_owned();
     let here = credits_page::site_path();
     let sheets = icons::sheets(&used.icons, books);
+    let chrome = site_chrome(words.text("page.credits"), description, &here, books, library, kit);
     let chrome = Chrome {
         crumbs: vec![LinkView {
             text: words.text("page.all_systems").to_owned(),
             href: address::relative(&here, HOME),
         }],
         icon_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
-        ..site_chrome(words.text("page.credits"), description, &here, books, library, kit)
+        // Icons that books bring are in their style sheets.
+        styles: library.iter().map(|book| book.style.clone()).collect(),
+        ..chrome
     };
+    let chrome = chrome.with_style(StylePart::Lists, kit);
     kit.templates.page(words, "credits.html", &chrome, &credits_page::of_site(books, used, words))
 }
 
@@ -108,20 +116,19 @@ fn site_chrome(
     kit: &SiteKit,
 ) -> Chrome {
     let about = kit.about();
-    let first = books.first().map(|book| address::relative(here, &address::page(&book.id, "a-z")));
+    let first = books.first().map(|book| address::relative(here, &OtherPage::Index.path(book)));
     Chrome {
         speech: Speech::of(&about.lang),
         title: title.to_owned(),
         description,
         root: address::root_from(here),
-        library: library.to_vec(),
+        books: assets::books_file(library).0,
         loaded: kit.program.loaded.clone(),
         feed_href: feed_href(kit, here),
-        styles: library.iter().map(|book| book.style.clone()).collect(),
         site: about.clone(),
         canonical: publishing::canonical(about, here),
         share: books.first().and_then(|book| share::of_book(about, book)),
-        first_fonts: kit.program.first_fonts(None, false),
+        display_font: kit.program.display_font(None),
         credits_href: address::relative(here, &credits_page::site_path()),
         index_href: first.unwrap_or_default(),
         ..Chrome::default()

@@ -11,13 +11,14 @@ use deckle_words::Words;
 
 use super::art::art;
 use super::face_builder::FaceBuilder;
+use super::further::keep_further;
 use super::{examples, odds, procedure};
 use crate::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, ReadingPath, RulingOption,
     Written,
 };
 use crate::card::{CardFace, Table};
-use crate::sheet::{Layout, View};
+use crate::sheet::{Handout, Layout, View};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::card::CardEntry;
@@ -528,13 +529,27 @@ impl<'a> BookBuilder<'a> {
         }
         let sheet = Some(faces.sheet()?);
         let art = faces.portrait_art();
-        let has = |layout: &Layout| !self.game.entries.handouts.of(*layout).is_empty();
-        let layouts = [Layout::Standard, Layout::Short, Layout::Full].into_iter();
-        let layouts = layouts.filter(|layout| outline.kind == EntryKind::Npc && has(layout));
-        let stat_blocks = layouts.map(|layout| Ok((layout, faces.handout(layout, View::Gm)?)));
-        let stat_blocks = stat_blocks.collect::<Result<_, EvalError>>()?;
+        let stat_blocks = match outline.kind {
+            EntryKind::Npc => self.stat_blocks(&faces)?,
+            _ => Vec::new(),
+        };
         let (things, card) = (faces.item_cards()?, self.ally_card(who)?);
         Ok(Entry { art, card, values, sheet, stat_blocks, things, ..outline })
+    }
+
+    /// The stat block that is used most, and what the longest one says beyond it; a short one says nothing that others do not.
+    fn stat_blocks(&self, faces: &FaceBuilder<'_>) -> Result<Vec<Handout>, EvalError> {
+        let has = |layout: &Layout| !self.game.entries.handouts.of(*layout).is_empty();
+        let layouts = [Layout::Standard, Layout::Full].into_iter().filter(has);
+        let mut blocks = layouts.map(|layout| faces.handout(layout, View::Gm)).collect::<Result<Vec<_>, _>>()?;
+        if blocks.is_empty() && has(&Layout::Short) {
+            blocks.push(faces.handout(Layout::Short, View::Gm)?);
+        }
+        if let [first, longest] = blocks.as_mut_slice() {
+            keep_further(&mut longest.blocks, &first.blocks);
+        }
+        blocks.retain(|block| !block.blocks.is_empty());
+        Ok(blocks)
     }
 
     /// The card of an ally, as it is in the deck of the owner.

@@ -17,6 +17,7 @@ mod draft;
 mod examples;
 mod face_builder;
 mod filling;
+mod further;
 mod handout;
 mod layout;
 mod odds;

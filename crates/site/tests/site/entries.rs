@@ -103,11 +103,11 @@ fn what_has_changed_is_said_on_a_page_of_the_book_and_nowhere_without_an_earlier
     let files = since(before, now, deckle_site::About::default());
     let page = text(&files, "rapier/changes/index.html");
     assert!(
-        page.contains("<h1>What has changed</h1>") && page.contains("<dt>Removed</dt><dd>Gone &lt;for&gt; good</dd>"),
+        page.contains("<h1>What has changed</h1>") && page.contains("<dt>Removed<dd>Gone &lt;for&gt; good"),
         "{page}"
     );
-    let line = page.split("<dt>Changed</dt>").nth(1).expect("something has changed");
-    let link = line.split("<a class=\"ref\" href=\"").nth(1).expect("a link");
+    let line = page.split("<dt>Changed").nth(1).expect("something has changed");
+    let link = line.split("<a href=\"").nth(1).expect("a link");
     assert!(link.starts_with("../") && link.contains(&format!(">{changed}</a>")), "{line}");
     let target = link.trim_start_matches("../").split(['"', '#']).next().expect("an address");
     assert!(files.contains_key(&format!("rapier/{target}")), "{target}");
@@ -146,10 +146,10 @@ fn a_published_site_has_a_feed_of_changes_to_which_every_page_leads() {
         assert!(std::str::from_utf8(page).expect("text").contains(&link), "{path}");
     }
     assert!(text(&files, "404.html").contains("href=\"/rules/feed.xml\">"));
-    // No edition is named after a day: nobody knows when it was.
+    // No edition is named after a day: nobody knows when it was, and readers of feeds want to be told something.
     let undated = since(another(), rapier(), about());
     let feed = text(&undated, "feed.xml");
-    assert!(feed.contains("<entry>") && !feed.contains("<updated>"), "{feed}");
+    assert_eq!(feed.matches("<updated>1970-01-01T00:00:00Z</updated>").count(), 2, "{feed}");
 }
 
 #[test]

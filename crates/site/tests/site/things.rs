@@ -50,13 +50,10 @@ fn an_entry_shows_its_card_then_a_sentence_then_figures_then_the_bill() {
     let files = render(&[with_things()], &options()).expect("all is well");
     let lunge = text(&files, "rapier/abilities/lunge/index.html");
     let card = "<div class=\"cards single\">";
-    in_order(
-        lunge,
-        &["<h1>Lunge</h1>", card, "Reaches &lt;two&gt; squares.", "<dt>Slot</dt>", "<figure class=\"bill\">"],
-    );
+    in_order(lunge, &["<h1>Lunge</h1>", card, "Reaches &lt;two&gt; squares.", "<dt>Slot", "<figure class=\"bill\">"]);
     assert_eq!(lunge.matches("<figure class=\"bill\">").count(), 1);
     let strike = text(&files, "rapier/actions/strike/index.html");
-    in_order(strike, &[card, "<p>Swing at ", "<dt>Effect</dt><dd>1d12 &amp; Power</dd>"]);
+    in_order(strike, &[card, "<p>Swing at ", "<dt>Effect<dd>1d12 &amp; Power"]);
     assert!(
         strike.contains("Swing at <a class=\"term\"") || strike.contains(">Power</a>"),
         "words are linked: {strike}"
@@ -118,9 +115,7 @@ fn the_reference_cards_stand_on_one_page_in_groups() {
     assert_eq!(page.matches("<article class=\"card ").count(), 3);
     assert!(page.contains("href=\"../../print/rapier/cards%20a4.pdf\""), "the same on paper: {page}");
     assert!(page.contains("href=\"../references/cuts/index.html\""));
-    for path in ["rapier/index.html", "rapier/stats/power/index.html"] {
-        assert!(text(&files, path).contains("quick-reference/index.html\""), "{path} leads there");
-    }
+    assert!(text(&files, "rapier/index.html").contains("quick-reference/index.html\""), "the cover leads there");
     assert!(
         text(&files, named(&files, "assets/contents/rapier.js")).contains("[\"Quick reference\",\"quick-reference\"]")
     );

@@ -143,7 +143,7 @@ fn has_words(text: &str) -> bool {
 }
 
 /// What is made by the words of formulas, and what is drawn as it prints: English, whatever the language.
-const OF_OTHERS: [&str; 16] = [
+const OF_OTHERS: [&str; 13] = [
     "card",
     "does",
     "figure-terms",
@@ -155,9 +155,6 @@ const OF_OTHERS: [&str; 16] = [
     "sheet",
     "spelled",
     "terms",
-    "tip-formula",
-    "tip-terms",
-    "value-terms",
     "option-id",
     "mini",
 ];
@@ -176,7 +173,8 @@ fn left_over(html: &str) -> BTreeSet<String> {
                 let name = tag.split([' ', '\n']).next().unwrap_or_default();
                 let classes = attribute(tag, "class").unwrap_or_default();
                 let is_apart = around.last().is_some_and(|(_, is_apart)| *is_apart)
-                    || classes.split(' ').any(|class| OF_OTHERS.contains(&class));
+                    || classes.split(' ').any(|class| OF_OTHERS.contains(&class))
+                    || attribute(tag, "id").is_some_and(|id| id.starts_with("tip--"));
                 if !is_apart {
                     let spoken = ["alt", "aria-label", "data-label", "data-pin", "placeholder", "title"];
                     let description = tag.contains("name=\"description\"").then_some("content");
