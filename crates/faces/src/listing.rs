@@ -14,7 +14,7 @@ use super::order::OrderKey;
 use super::text::{Paragraph, Run, plain_text};
 
 /// The most columns that a list has beside the names: more do not fit.
-const MOST_COLUMNS: usize = 6;
+const MOST_COLUMNS: usize = 7;
 /// A column stands in a list if one entry in so many has it.
 const RAREST: usize = 6;
 /// The most words that a list can be filtered by in one column, and the longest of them.

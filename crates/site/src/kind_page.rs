@@ -304,6 +304,8 @@ fn readings(entry: &Entry) -> ReadingsView {
 fn summary(entry: &Entry) -> String {
     match &entry.sheet {
         Some(sheet) if !sheet.looks.is_empty() => sheet.looks.clone(),
+        // What an ability does before the words that are said of it.
+        _ if !entry.does.is_empty() => entry.does.clone(),
         _ => entry.summary.clone(),
     }
 }

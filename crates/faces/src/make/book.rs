@@ -18,6 +18,7 @@ use crate::book::{
     Written,
 };
 use crate::card::{CardFace, Table};
+use crate::order::OrderKey;
 use crate::sheet::{Handout, Layout, View};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::ability::BuiltEntry;
@@ -376,8 +377,11 @@ impl<'a> BookBuilder<'a> {
         subjects.extend(keywords().map(|(family, keyword)| Subject::Keyword(family, keyword)));
         subjects.extend(game.abilities.values().map(|one| Subject::Ability(&one.entry, &one.def)));
         subjects.extend(e.rulings.iter().map(Subject::Ruling));
-        subjects.extend(game.characters.values().map(|who| Subject::Person(EntryKind::Character, who)));
-        subjects.extend(game.npcs.values().map(|who| Subject::Person(EntryKind::Npc, who)));
+        for (kind, people) in [(EntryKind::Character, &game.characters), (EntryKind::Npc, &game.npcs)] {
+            let mut people: Vec<&Person> = people.values().collect();
+            people.sort_by_cached_key(|who| OrderKey::new(&who.entry.head.name));
+            subjects.extend(people.into_iter().map(|who| Subject::Person(kind, who)));
+        }
         subjects
     }
 
@@ -505,7 +509,8 @@ impl<'a> BookBuilder<'a> {
 
     fn person_outline(&self, kind: EntryKind, who: &Person) -> Result<Entry, EvalError> {
         let faces = FaceBuilder::new(self.game, Some(who));
-        let summary = format!("{}. {}", faces.marked(faces.subtitle()?), who.entry.portrait);
+        let said = [faces.marked(faces.subtitle()?), who.entry.portrait.to_string()];
+        let summary = said.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(". ");
         Ok(Entry { summary, ..entry(kind, &who.entry.head) })
     }
 

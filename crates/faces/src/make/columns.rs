@@ -95,7 +95,7 @@ impl BookBuilder<'_> {
             Column::plain(words.text("label.group"), group),
             Column::new(words.text("label.when"), self.blank.line(&condition.when)?),
             Column::plain(words.text("label.lasts"), turns(condition, words)),
-            Column::new(words.text("label.changes"), self.changed_by(condition)),
+            Column::new(words.text("label.changes"), self.changed_in_short(condition)),
         ])
     }
 

@@ -55,11 +55,19 @@ impl BookBuilder<'_> {
     }
 
     /// What changes while the condition lasts.
-    pub(super) fn changed_by(&self, condition: &ConditionEntry) -> Paragraph {
-        // What one condition adds may rest on what another line of it adds.
+    fn changed_by(&self, condition: &ConditionEntry) -> Paragraph {
+        self.suffering(condition, |held| cell(held.added(&condition.modifiers)))
+    }
+
+    /// The same for a list.
+    pub(super) fn changed_in_short(&self, condition: &ConditionEntry) -> Paragraph {
+        self.suffering(condition, |held| cell(held.added_in_short(&condition.modifiers)))
+    }
+
+    /// Somebody in this condition: what one line of it adds may rest on what another adds.
+    fn suffering<R>(&self, condition: &ConditionEntry, of: impl FnOnce(&FaceBuilder<'_>) -> R) -> R {
         let suffering = Character { conditions: vec![condition.head.id.clone()], ..Character::blank() };
-        let held = FaceBuilder::with(self.game, Evaluator::new(&self.game.rules, &suffering));
-        cell(held.added(&condition.modifiers))
+        of(&FaceBuilder::with(self.game, Evaluator::new(&self.game.rules, &suffering)))
     }
 
     /// `Wounds: of several only the worst counts`

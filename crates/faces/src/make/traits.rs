@@ -139,6 +139,16 @@ impl BookBuilder<'_> {
 impl FaceBuilder<'_> {
     /// `Body −1; Strength, Dexterity +1`: what modifiers add to this character, by whole names, less those that add nothing.
     pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
+        self.added_to_up_to(usize::MAX, modifiers)
+    }
+
+    /// The same where there is little room: of more than a few values to which the same is added it says how many they are.
+    pub(super) fn added_in_short(&self, modifiers: &[ModifierEntry]) -> String {
+        const FEW: usize = 3;
+        self.added_to_up_to(FEW, modifiers)
+    }
+
+    fn added_to_up_to(&self, most: usize, modifiers: &[ModifierEntry]) -> String {
         let mut sums: Vec<(String, Vec<String>)> = Vec::new();
         for modifier in modifiers.iter().filter(|modifier| !modifier.counter) {
             let Some(added) = self.added_by(modifier) else { continue };
@@ -154,7 +164,11 @@ impl FaceBuilder<'_> {
         let sum = |(added, names): (String, Vec<String>)| {
             // A sign stands behind a name as in a sum; words are about it.
             let joint = if added.starts_with(['+', '\u{2212}']) { " " } else { ": " };
-            format!("{}{joint}{added}", names.join(", "))
+            let names = names.join(", ");
+            let count = names.split(", ").count();
+            let names =
+                if count > most { self.game.entries.lang.words.count("label.values", count, &[]) } else { names };
+            format!("{names}{joint}{added}")
         };
         sums.into_iter().map(sum).collect::<Vec<_>>().join(if has_lists { "; " } else { ", " })
     }

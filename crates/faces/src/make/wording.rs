@@ -49,7 +49,8 @@ impl<'a> Wording<'a> {
             match piece {
                 Piece::Text(text, _) => runs.push(Run::plain(text)),
                 Piece::Formula(formula, ..) => {
-                    runs.push(self.run(&self.with_names(&self.game.rules.fold(&formula.expr))));
+                    let decided = self.with_constants(&self.game.rules.fold(&formula.expr));
+                    runs.push(self.run(&self.with_names(&decided)));
                 }
             }
         }
@@ -85,6 +86,20 @@ impl<'a> Wording<'a> {
         }
         let mut words = Vec::new();
         all_words(expr, &mut words).then(|| alternatives(&words))
+    }
+
+    /// The same formula with the values of the keyword that are numbers, whatever is decided.
+    fn with_constants(&self, expr: &Expr) -> Expr {
+        let number = |name: &String| {
+            let folded = self.game.rules.fold(&self.keyword?.values.get(name)?.formula.expr);
+            matches!(folded.kind, ExprKind::Number(_)).then_some(folded.kind)
+        };
+        match &expr.kind {
+            ExprKind::Name(name) => {
+                number(name).map_or_else(|| expr.clone(), |kind| Expr { kind, at: expr.at.clone() })
+            }
+            _ => expr.map_children(&mut |part| self.with_constants(part)),
+        }
     }
 
     /// The same formula with the options that parameters are compared with by their names.
