@@ -99,8 +99,10 @@ impl<'a> OddsCall<'a> {
             name: self.entry.head.name.clone(),
             rule: self.entry.head.rule.clone(),
             roll,
+            // A modifier of 0 needs no word.
             inputs: self
                 .known_arguments()
+                .filter(|(_, _, argument)| !matches!(argument, Argument::Number(0)))
                 .map(|(_, f, argument)| (f.name.clone(), f.kind.printed(argument, system)))
                 .collect(),
             varied: field.map_or_else(String::new, |field| field.name.clone()),

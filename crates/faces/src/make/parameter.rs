@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 /// What a parameter takes, as printed: `1 to 50`, `Half, Single or Double`.
 pub fn printed(field: &ParameterDef, words: Words) -> String {
     match &field.kind {
-        ParameterKind::Number { min, max } => between("label.between", [*min, *max], words),
+        ParameterKind::Number { min, max } => between([*min, *max], words),
         ParameterKind::Stat => words.text("label.a_stat").to_owned(),
         ParameterKind::Text => words.text("label.own_words").to_owned(),
         ParameterKind::Choice(choice) => {
@@ -23,16 +23,16 @@ pub fn printed(field: &ParameterDef, words: Words) -> String {
     }
 }
 
-fn between(key: &str, ends: [i64; 2], words: Words) -> String {
-    let [least, most] = ends.map(|end| end.to_string());
-    words.say(key, &[("least", &least), ("most", &most)])
+fn between(ends: [i64; 2], words: Words) -> String {
+    let [least, most] = ends.map(|end| end.to_string().replace('-', "\u{2212}"));
+    words.say("label.between", &[("least", &least), ("most", &most)])
 }
 
 /// What a parameter takes, in the names of its options.
 pub fn choices(field: &ParameterDef, system: &System, words: Words) -> String {
     match (&field.kind, field.kind.options(system)) {
         (_, Some(options)) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
-        (ParameterKind::Number { min, max }, None) => between("label.whole_number", [*min, *max], words),
+        (ParameterKind::Number { min, max }, None) => between([*min, *max], words),
         (_, None) => words.text("label.words").to_owned(),
     }
 }
