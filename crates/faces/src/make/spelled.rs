@@ -76,15 +76,17 @@ impl FaceBuilder<'_> {
     }
 }
 
-/// `Light 1 AP, Heavy 3 AP (+3 dice)`; nothing where what is paid is to be written in.
+/// `Light: 1 AP; Heavy: 3 AP (+3 dice)`; nothing where what is paid is to be written in.
 fn costs(costs: &[Cost]) -> String {
     let one = |cost: &Cost| {
-        let parts = [cost.label.as_str(), &cost.amount, &cost.unit];
+        let label = if cost.label.is_empty() { String::new() } else { format!("{}:", cost.label) };
+        let parts = [label.as_str(), &cost.amount, &cost.unit];
         let mut said = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
         if !cost.extra.is_empty() {
             said += &format!(" ({})", cost.extra);
         }
         said
     };
-    costs.iter().filter(|cost| !cost.amount.is_empty()).map(one).collect::<Vec<_>>().join(", ")
+    let joint = if costs.iter().any(|cost| !cost.label.is_empty()) { "; " } else { ", " };
+    costs.iter().filter(|cost| !cost.amount.is_empty()).map(one).collect::<Vec<_>>().join(joint)
 }
