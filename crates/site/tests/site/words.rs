@@ -262,10 +262,17 @@ fn foreign(sources: &Sources, id: &str) -> Vec<String> {
     };
     let mut found = Vec::new();
     for (path, html) in bracketed(sources, id) {
-        let foreign = left_over(&html).into_iter().filter(|text| !is_content(text));
+        let foreign =
+            left_over(&html).into_iter().filter(|text| !is_content(text) && !is_content(&uncapitalized(text)));
         found.extend(foreign.map(|text| format!("{path}: {text}")));
     }
     found
+}
+
+/// A text as it may be written where it begins no sentence.
+fn uncapitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
 #[test]
