@@ -4,7 +4,7 @@
 Each font becomes three WOFF2 files: the characters that English and German texts are written with, those of the rest of western
 Europe, and all others that it has; a browser loads the latter only where a page shows one of them. Beside them stand two style
 sheets for each family: one declares the first file, and its stand-in: fonts that the reader's machine has, stretched to the same
-width, so that lines break alike before and after the typeface arrives. The other declares the rest, for which no page waits.
+width, so that lines break alike before and after the typeface arrives. The other declares the rest.
 
 Needs fonttools and brotli. What it makes is in the repository; it is run again when a file of `fonts/` changes."""
 

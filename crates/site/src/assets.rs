@@ -35,14 +35,20 @@ pub enum StylePart {
     Whole,
 }
 
+/// Cards, sheets and figures.
+const THINGS_STYLE: &str = concat!(
+    include_str!("../../../site/cards.css"),
+    include_str!("../../../site/sheets.css"),
+    include_str!("../../../site/figures.css")
+);
+
 impl StylePart {
     const ALL: [Self; 6] = [Self::Cards, Self::Sheets, Self::Figures, Self::Lists, Self::Covers, Self::Whole];
 
     const fn file(self) -> (&'static str, &'static str) {
         match self {
-            Self::Cards => ("assets/cards.css", include_str!("../../../site/cards.css")),
-            Self::Sheets => ("assets/sheets.css", include_str!("../../../site/sheets.css")),
-            Self::Figures => ("assets/figures.css", include_str!("../../../site/figures.css")),
+            // Most pages with one of these have another: one more file to wait for costs more than what is not needed.
+            Self::Cards | Self::Sheets | Self::Figures => ("assets/things.css", THINGS_STYLE),
             Self::Lists => ("assets/lists.css", include_str!("../../../site/lists.css")),
             Self::Covers => ("assets/covers.css", include_str!("../../../site/covers.css")),
             Self::Whole => ("assets/whole.css", include_str!("../../../site/whole.css")),
@@ -125,10 +131,11 @@ impl Program {
         let fonts = deckle_embedded::TYPEFACES.iter().flat_map(Typeface::web_fonts);
         let fonts = fonts.map(|(name, font)| (name, hashed::name(name, font))).collect();
         let mut program = Self { files: BTreeMap::new(), loaded: Loaded::default(), parts: BTreeMap::new(), fonts };
-        let faces: String = own_faces().map(|face| program.named(face, face.web_style())).collect();
-        let rest: String = own_faces().map(|face| program.named(face, face.web_style_of_rest())).collect();
+        // A typeface that is declared later makes browsers lay out everything once more.
+        let styles = own_faces().flat_map(|face| [face.web_style(), face.web_style_of_rest()].map(|css| (face, css)));
+        let faces: String = styles.map(|(face, css)| program.named(face, css)).collect();
         let style = faces + &palette::neutral_stylesheet() + &bare_style(STYLE);
-        let late = rest + &LATE_STYLES.map(bare_style).concat();
+        let late = LATE_STYLES.map(bare_style).concat();
         for part in StylePart::ALL {
             let (path, css) = part.file();
             let path = program.add(path, bare_style(css));
@@ -154,9 +161,9 @@ impl Program {
         path
     }
 
-    /// The paths of these parts of the style.
-    pub fn styles<'p>(&'p self, parts: impl IntoIterator<Item = StylePart> + 'p) -> impl Iterator<Item = String> + 'p {
-        parts.into_iter().filter_map(|part| self.parts.get(&part).cloned())
+    /// The paths of the files with these parts of the style.
+    pub fn styles(&self, parts: impl IntoIterator<Item = StylePart>) -> BTreeSet<String> {
+        parts.into_iter().filter_map(|part| self.parts.get(&part).cloned()).collect()
     }
 
     /// A style sheet that declares a typeface, with its fonts as they are named.

@@ -109,7 +109,7 @@ pub struct Chrome {
     pub books: String,
     /// What every page loads.
     pub loaded: Loaded,
-    /// The style sheets of all books whose colors the page needs, and of their pictures.
+    /// The style sheets of what it shows, and of the books whose colors it needs.
     pub styles: Vec<String>,
     /// Link to the same as JSON; empty where there is none.
     pub data_href: String,
@@ -129,8 +129,8 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Whether it has a list that sorts and filters.
     pub has_list: bool,
-    /// The style sheets with its icons, from the root.
-    pub icon_styles: Vec<String>,
+    /// Style sheets for which it does not wait: of its icons, and of the points in its pictures that matter.
+    pub late_styles: Vec<String>,
     /// The notes on its numbers.
     pub notes: Html,
     /// What the site says of itself.
@@ -177,8 +177,9 @@ impl PageKind<'_> {
         match self {
             Self::Cover => Some(StylePart::Covers),
             Self::Other(OtherPage::WholeBook) => Some(StylePart::Whole),
+            // Its cards ask for theirs.
+            Self::Other(OtherPage::QuickReference) | Self::Chapter(_) | Self::Entry(..) => None,
             Self::Kind(_) | Self::Other(_) => Some(StylePart::Lists),
-            Self::Chapter(_) | Self::Entry(..) => None,
         }
     }
 }
@@ -219,6 +220,8 @@ impl<'f> ChromeBuilder<'f> {
         let here = page.path.as_str();
         let (previous, next) = self.neighbors(here, page_kind);
         let parts = page.style_parts.iter().copied().chain(page_kind.style_part());
+        let sheets = page.icon_sheets().into_iter();
+        let of_icons = sheets.map(|sheet| self.kit.icons.file(&sheet, &[self.book]).0);
         let of_pictures = (!page.pictures.is_empty()).then(|| pictures::style_path(self.book));
         Chrome {
             speech: Speech::of(&self.book.lang),
@@ -228,7 +231,7 @@ impl<'f> ChromeBuilder<'f> {
             book: Some(self.book_view(here)),
             books: assets::books_file(self.library).0,
             loaded: self.kit.program.loaded.clone(),
-            styles: self.kit.program.styles(parts).chain([self.style.to_owned()]).chain(of_pictures).collect(),
+            styles: self.kit.program.styles(parts).into_iter().chain([self.style.to_owned()]).collect(),
             data_href: String::new(),
             feed_href: feed_href(self.kit, here),
             contents: self.contents()[0].0.clone(),
@@ -238,7 +241,7 @@ impl<'f> ChromeBuilder<'f> {
             has_list: false,
             previous,
             next,
-            icon_styles: page.icon_sheets().iter().map(|sheet| self.kit.icons.file(sheet, &[self.book]).0).collect(),
+            late_styles: of_icons.chain(of_pictures).collect(),
             notes: page.notes().clone(),
             site: self.kit.about().clone(),
             canonical: publishing::canonical(self.kit.about(), here),

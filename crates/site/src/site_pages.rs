@@ -81,7 +81,7 @@ pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &U
             text: words.text("page.all_systems").to_owned(),
             href: address::relative(&here, HOME),
         }],
-        icon_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
+        late_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
         // Icons that books bring are in their style sheets.
         styles: library.iter().map(|book| book.style.clone()).collect(),
         ..chrome

@@ -554,7 +554,7 @@ fn the_whole_book_stands_on_one_page_and_jumps_within_it() {
     assert!(whole.contains("<a href=\"../actions/strike/index.html\">"));
     assert!(!whole.contains("href=\"../rules/"), "no link leads to a chapter elsewhere");
     // It has the style of all that chapters show, nothing of it is found, and it is not kept twice for readers without a network.
-    assert!(whole.contains(named(&files, "assets/cards.css")) && whole.contains(named(&files, "assets/whole.css")));
+    assert!(whole.contains(named(&files, "assets/things.css")) && whole.contains(named(&files, "assets/whole.css")));
     let others = files.iter().filter(|(path, _)| path.ends_with(".js") && !path.contains("/contents/"));
     assert!(
         others.filter_map(|(_, bytes)| std::str::from_utf8(bytes).ok()).all(|script| !script.contains("whole-book"))
