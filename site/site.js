@@ -379,10 +379,14 @@
     };
     var showContents = function () {
       contents.classList.add("filled");
-      var current = contents.querySelector("[aria-current]");
-      // Scrolls the list, not the page.
-      if (current) lists.scrollTop = current.offsetTop - lists.clientHeight / 3;
+      // Chromium no longer goes to the place that the address names once a script has scrolled anything, and be it this list.
+      if (document.readyState === "complete") showCurrent();
+      else addEventListener("load", showCurrent);
     };
+    function showCurrent() {
+      var current = contents.querySelector("[aria-current]");
+      if (current) lists.scrollTop = current.offsetTop - lists.clientHeight / 3;
+    }
     var isAsked = false;
     var fillContents = function () {
       if (isAsked || getComputedStyle(contents).display === "none") return;

@@ -202,9 +202,7 @@ pub fn lay_out_handouts(
     let apart = lines.is_empty().then_some(PressNote::CreditsApart);
     let notes = apart.into_iter().chain(notes).collect();
     let places = (0..handouts.len()).map(|source| match of_handout(source)[..] {
-        [HandoutPart { density, refused, low, .. }] if of_handout(source)[0].is_whole() => {
-            Some(Fit { density: *density, refused: *refused, low: *low })
-        }
+        [entry] if entry.is_whole() => Some(Fit { density: entry.density, refused: entry.refused, low: entry.low }),
         _ => None,
     });
     *fits = Some(HandoutFits { paper: print.paper.size, used: shown.clone(), places: places.collect() });

@@ -41,7 +41,7 @@ fn joined(parts: &[Vec<u8>]) -> Result<Vec<u8>, lopdf::Error> {
         hasher.update(part);
     }
     trailer.set("ID", objects::identity(hasher.finalize()));
-    joint.ended(&trailer)
+    joint.file.ended(&trailer)
 }
 
 /// The objects that every document has once, whose numbers in the joined one are known from the beginning.
@@ -213,9 +213,5 @@ impl Joint {
             last.objects.insert(end, item);
         }
         Ok(())
-    }
-
-    fn ended(self, trailer: &Dictionary) -> Result<Vec<u8>, lopdf::Error> {
-        self.file.ended(trailer)
     }
 }

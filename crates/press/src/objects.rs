@@ -46,9 +46,9 @@ enum Place {
     /// There is none of this number.
     Nowhere,
     /// In the file.
-    At(usize),
+    At(u32),
     /// In a stream of objects.
-    In { stream: u32, index: usize },
+    In { stream: u32, index: u16 },
 }
 
 impl Place {
@@ -57,8 +57,8 @@ impl Place {
         let (kind, where_to, index) = match self {
             // The first of the free objects, of which there are no more.
             Self::Nowhere => (0, 0, 65_535),
-            Self::At(offset) => (1, u32::try_from(offset).unwrap_or(u32::MAX), 0),
-            Self::In { stream, index } => (2, stream, u16::try_from(index).unwrap_or(u16::MAX)),
+            Self::At(offset) => (1, offset, 0),
+            Self::In { stream, index } => (2, stream, index),
         };
         let ([a, b, c, d], [e, f]) = (where_to.to_be_bytes(), index.to_be_bytes());
         [kind, a, b, c, d, e, f]
@@ -104,7 +104,7 @@ impl File {
     /// Writes a stream as the object of this number.
     fn write(&mut self, id: u32, mut stream: Stream) -> Result<(), lopdf::Error> {
         stream.dict.set("Length", integer(stream.content.len()));
-        self.places[id as usize] = Place::At(self.bytes.len());
+        self.places[id as usize] = Place::At(self.offset()?);
         self.bytes.extend(format!("{id} 0 obj\n").into_bytes());
         self.bytes.extend(written(stream.dict)?);
         self.bytes.extend(b"stream\n");
@@ -137,10 +137,15 @@ impl File {
         let first = spaces.nth(2 * ids.len() - 1).map(|(last, _)| last + 1).ok_or_else(unknown)?;
         let dictionary = dictionary! { "Type" => "ObjStm", "N" => integer(ids.len()), "First" => integer(first) };
         let stream = self.next();
-        for (index, id) in ids.into_iter().enumerate() {
+        for (index, id) in (0..).zip(ids) {
             self.places[id as usize] = Place::In { stream, index };
         }
         self.write(stream, compressed(dictionary, content)?)
+    }
+
+    /// Where what is written next begins.
+    fn offset(&self) -> Result<u32, lopdf::Error> {
+        Ok(u32::try_from(self.bytes.len())?)
     }
 
     /// A new number.
@@ -156,7 +161,7 @@ impl File {
     /// When what is still open cannot be written.
     pub fn ended(mut self, trailer: &Dictionary) -> Result<Vec<u8>, lopdf::Error> {
         self.write_packed()?;
-        let (list, start) = (self.next(), self.bytes.len());
+        let (list, start) = (self.next(), self.offset()?);
         self.places[list as usize] = Place::At(start);
         let content = self.places.iter().flat_map(|place| place.entry()).collect();
         let widths = [1, 4, 2].map(Object::Integer).to_vec();

@@ -179,7 +179,10 @@ impl PageKind<'_> {
             Self::Other(OtherPage::WholeBook) => Some(StylePart::Whole),
             // Its cards ask for theirs.
             Self::Other(OtherPage::QuickReference) | Self::Chapter(_) | Self::Entry(..) => None,
-            Self::Kind(_) | Self::Other(_) => Some(StylePart::Lists),
+            Self::Kind(_)
+            | Self::Other(
+                OtherPage::Index | OtherPage::Rules | OtherPage::Changes | OtherPage::Downloads | OtherPage::Credits,
+            ) => Some(StylePart::Lists),
         }
     }
 }

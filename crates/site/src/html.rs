@@ -66,10 +66,11 @@ impl Html {
     }
 
     /// Markup that this module and the templates have written, so that all values of attributes stand in double quotes: with other
-    /// names of elements, and other values, as they are escaped. An attribute without one is left out.
+    /// names of elements, an attribute more on some, and other values, as they are escaped. An attribute without a value is left
+    /// out.
     pub fn adapted(
         markup: &str,
-        element: impl Fn(&str) -> &str,
+        element: impl Fn(&str) -> (&str, Option<(&'static str, &'static str)>),
         attribute: impl Fn(&str, &str) -> Option<String>,
     ) -> Self {
         let (mut out, mut rest) = (String::with_capacity(markup.len()), markup);
@@ -79,7 +80,11 @@ impl Html {
             let end = tag.find([' ', '\n', '>', '/']).unwrap_or(tag.len());
             out.push_str(text);
             out.push_str(if is_end { "</" } else { "<" });
-            out.push_str(element(&tag[..end]));
+            let (name, added) = element(&tag[..end]);
+            out.push_str(name);
+            if let Some((name, value)) = added.filter(|_| !is_end) {
+                out.push_str(&format!(" {name}=\"{value}\""));
+            }
             rest = adapt_attributes(&tag[end..], &mut out, &attribute);
         }
         out.push_str(rest);
@@ -143,18 +148,17 @@ mod tests {
 
     #[test]
     fn markup_is_adapted_element_by_element() {
-        let markup = "<h1 id=\"a\">1 &lt; 2</h1>\n<p><svg><path d=\"M0 0\"/></svg><span id=\"t\" popover data-x=\"&quot;>\">x</span>";
+        let markup = "<h1 id=\"a\" class=\"b\">1 &lt; 2</h1>\n<p><svg><path d=\"M0 0\"/></svg><span id=\"t\" popover data-x=\"&quot;>\">x</span>";
         let adapted = Html::adapted(
             markup,
-            |name| if name == "h1" { "h2" } else { name },
+            |name| if name == "h1" { ("h2", Some(("lang", "de"))) } else { (name, None) },
             |name, value| match name {
                 "id" => Some(format!("c--{value}")),
                 "data-x" => None,
                 _ => Some(value.to_owned()),
             },
         );
-        let expected =
-            "<h2 id=\"c--a\">1 &lt; 2</h2>\n<p><svg><path d=\"M0 0\"/></svg><span id=\"c--t\" popover>x</span>";
+        let expected = "<h2 lang=\"de\" id=\"c--a\" class=\"b\">1 &lt; 2</h2>\n<p><svg><path d=\"M0 0\"/></svg><span id=\"c--t\" popover>x</span>";
         assert_eq!(adapted.as_str(), expected);
     }
 

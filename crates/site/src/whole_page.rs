@@ -101,15 +101,15 @@ impl Adapter<'_> {
 }
 
 /// Headings are a step further down, below that of the page. All pictures but the first few come into sight late.
-fn element(name: &str) -> &str {
+fn element(name: &str) -> (&str, Option<(&'static str, &'static str)>) {
     match name {
-        "h1" => "h2",
-        "h2" => "h3",
-        "h3" => "h4",
-        "h4" => "h5",
-        "h5" => "h6",
-        "img" => "img loading=\"lazy\"",
-        _ => name,
+        "h1" => ("h2", None),
+        "h2" => ("h3", None),
+        "h3" => ("h4", None),
+        "h4" => ("h5", None),
+        "h5" => ("h6", None),
+        "img" => ("img", Some(("loading", "lazy"))),
+        _ => (name, None),
     }
 }
 

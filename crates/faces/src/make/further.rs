@@ -14,23 +14,49 @@ pub(super) fn keep_further(longer: &mut Vec<SheetBlock>, shorter: &[SheetBlock])
     });
 }
 
+/// Leaves in `content` the lines that `said` does not have, when that is of the same kind.
 fn drop_said(content: &mut SheetContent, said: &SheetContent) {
-    match (content, said) {
-        (SheetContent::Resources { resources }, SheetContent::Resources { resources: said }) => {
-            drop_all(resources, said);
+    match content {
+        SheetContent::Resources { resources } => {
+            if let SheetContent::Resources { resources: said } = said {
+                drop_all(resources, said);
+            }
         }
-        (SheetContent::Values { values }, SheetContent::Values { values: said }) => drop_all(values, said),
-        (
-            SheetContent::Rolls { columns, has_ranks, rows },
-            SheetContent::Rolls { columns: same, has_ranks: alike, rows: said },
-        ) if columns == same && has_ranks == alike => drop_all(rows, said),
-        (SheetContent::Table(table), SheetContent::Table(said)) if table.columns == said.columns => {
-            drop_all(&mut table.rows, &said.rows);
+        SheetContent::Values { values } => {
+            if let SheetContent::Values { values: said } = said {
+                drop_all(values, said);
+            }
         }
-        (SheetContent::Text { paragraphs }, SheetContent::Text { paragraphs: said }) => drop_all(paragraphs, said),
-        (SheetContent::Tracks { tracks }, SheetContent::Tracks { tracks: said }) => drop_all(tracks, said),
-        // Of different kinds, or something of one piece.
-        _ => {}
+        SheetContent::Rolls { columns, has_ranks, rows } => {
+            if let SheetContent::Rolls { columns: same, has_ranks: alike, rows: said } = said
+                && columns == same
+                && has_ranks == alike
+            {
+                drop_all(rows, said);
+            }
+        }
+        SheetContent::Table(table) => {
+            if let SheetContent::Table(said) = said
+                && table.columns == said.columns
+            {
+                drop_all(&mut table.rows, &said.rows);
+            }
+        }
+        SheetContent::Text { paragraphs } => {
+            if let SheetContent::Text { paragraphs: said } = said {
+                drop_all(paragraphs, said);
+            }
+        }
+        SheetContent::Tracks { tracks } => {
+            if let SheetContent::Tracks { tracks: said } = said {
+                drop_all(tracks, said);
+            }
+        }
+        // Each of one piece, which is left out when it is the same.
+        SheetContent::Identity { .. }
+        | SheetContent::Stats { .. }
+        | SheetContent::Lines { .. }
+        | SheetContent::Blocks { .. } => {}
     }
 }
 

@@ -99,10 +99,12 @@ impl<'a> OddsCall<'a> {
             name: self.entry.head.name.clone(),
             rule: self.entry.head.rule.clone(),
             roll,
-            // A modifier of 0 needs no word.
+            // A modifier that is 0 unless it is set needs no word where nobody has set it.
             inputs: self
                 .known_arguments()
-                .filter(|(_, _, argument)| !matches!(argument, Argument::Number(0)))
+                .filter(|(id, _, argument)| {
+                    self.arguments.fixed.contains_key(*id) || !matches!(argument, Argument::Number(0))
+                })
                 .map(|(_, f, argument)| (f.name.clone(), f.kind.printed(argument, system)))
                 .collect(),
             varied: field.map_or_else(String::new, |field| field.name.clone()),

@@ -2,6 +2,7 @@
 
 mod entries;
 mod fixture;
+mod kept;
 mod lists;
 mod pages;
 mod publishing;
