@@ -7,9 +7,11 @@ use serde::Serialize;
 
 use super::cast::Cast;
 use super::print_flags::computing_failed;
-use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, say};
+use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, refuse_all, say};
+use deckle_answers::Fault;
+use deckle_answers::values::explained;
 use deckle_content::code::Code;
-use deckle_faces::make::{BillData, Explanation, FaceBuilder, bills, explanation};
+use deckle_faces::make::{Explanation, FaceBuilder};
 
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]
@@ -67,25 +69,11 @@ fn explain_code(name: &str, format: Format) -> CommandResult {
 fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> CommandResult {
     let cast = Cast::of(Path::new(&args.subject), &args.content, in_color)?;
     let (game, who) = cast.person(in_color)?;
-    let system = game.rules.system();
-    let mut names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys()).map(String::as_str);
     let faces = FaceBuilder::new(game, Some(who));
-    let bills = bills(&faces).map_err(|e| computing_failed(&e))?;
-    let of_ability = bills.iter().find_map(|bill| bill.explanation(name));
-    if of_ability.is_none() && !names.clone().any(|known| known == name) {
-        let of_abilities: Vec<String> = bills.iter().flat_map(BillData::names).collect();
-        let mut names = (&mut names).chain(of_abilities.iter().map(String::as_str));
-        let help = match nearest(name, &mut names) {
-            Some(near) => format!("; did you mean `{near}`?"),
-            None => String::new(),
-        };
-        say(&format!("error: there is no value `{name}`{help}"));
-        return Err(Stop(USAGE));
-    }
-    let explained = match of_ability {
-        Some(explained) => explained.clone(),
-        None => explanation(&faces, name).map_err(|e| computing_failed(&e))?,
-    };
+    let explained = explained(&faces, name).map_err(|fault| match fault {
+        Fault::Asked(faults) => refuse_all(faults),
+        Fault::NotComputed(error) => computing_failed(&error),
+    })?;
     match args.format {
         Format::Json => output::print_json(&explained),
         Format::Human => output::print(&human(name, &explained)),

@@ -140,9 +140,7 @@ impl Folder {
     /// What was found in the file of a person, or in a file of the game because of this person.
     pub fn about<'f>(&'f self, who: &Person) -> impl Iterator<Item = &'f Diagnostic> {
         let file = who.entry.file();
-        self.diagnostics
-            .iter()
-            .filter(move |found| found.at.file == file || found.related.iter().any(|(place, _)| place.file == file))
+        self.diagnostics.iter().filter(move |found| found.concerns(file))
     }
 
     fn report_about(&self, who: &Person, in_color: bool) {

@@ -2,7 +2,6 @@
 //!
 //! Text for people goes to stderr, results to stdout.
 
-mod arguments;
 mod book;
 mod books;
 mod build;
@@ -169,6 +168,12 @@ impl Cli {
 fn say(message: &str) {
     // A failure to write to stderr cannot be reported: it may be closed, or on a full disk.
     let _ = writeln!(std::io::stderr(), "{message}");
+}
+
+/// Reports what is wrong with the command line, and stops.
+fn refuse_all(faults: Vec<String>) -> Stop {
+    faults.iter().for_each(|fault| say(&format!("error: {fault}")));
+    Stop(USAGE)
 }
 
 /// Reports what could not be read or written.

@@ -1,12 +1,9 @@
 //! `deckle npc`
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use deckle_rules::compute::Evaluator;
-use deckle_rules::npc::{Creation, Decision, Npc, Request};
-use rayon::prelude::*;
-use serde::Serialize;
+use deckle_answers::npcs::{self, Wanted};
+use deckle_rules::npc::Npc;
 
 use super::folder::open;
 use super::handout_flags::HandoutFlags;
@@ -16,15 +13,11 @@ use crate::markdown;
 use crate::seal::{Format, sealed_text};
 use deckle_content::diagnostic::Counts;
 use deckle_content::game::{Game, Person};
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{npc_file, read_characters};
-use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
+use deckle_content::npc_file;
 use deckle_faces::sheet::Handout;
 
 /// The folder that several files go to when none is named.
 const FOLDER: &str = "npcs";
-/// The most NPCs at a time.
-const MOST: i64 = 2_000;
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -58,7 +51,7 @@ pub struct NpcArgs {
     #[arg(long)]
     archetype: Option<String>,
     /// How many, each a different one.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MOST))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(npcs::MOST)))]
     count: u32,
     /// Where chance begins: the same seed makes the same NPCs, on every machine.
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -81,11 +74,15 @@ fn named(text: &str) -> Result<(String, String), String> {
 pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     let folder = open(&args.content, Some(&args.system))?;
     let game = folder.game_or_stop(&args.system, in_color)?;
-    let (Some(creation), Some(generator)) = (&game.creation, game.generator(&game.rules)) else {
-        return Err(usage(&format!("the system `{}` does not say how characters are made", args.system)));
+    let wanted = Wanted {
+        tier: args.tier.clone(),
+        level: args.level,
+        choose: args.choose.clone(),
+        archetype: args.archetype.clone(),
+        count: args.count,
+        seed: args.seed,
     };
-    let request = request(args, game, creation)?;
-    let npcs = generator.generate(&request).map_err(|error| usage(&error))?;
+    let npcs = npcs::made(game, &wanted).map_err(|fault| usage(&fault))?;
     let handouts = || handouts(args, game, &npcs, in_color);
     match args.format {
         NpcFormat::Yaml => {
@@ -95,14 +92,12 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
         NpcFormat::Pdf => args.flags.print(&folder, game, &handouts()?, "npcs"),
         NpcFormat::Json => {
             must_be_sound(&npcs, game, in_color)?;
-            json(args, game, &npcs)
+            let data = npcs::data(game, args.seed, &npcs).map_err(|error| computing_failed(&error))?;
+            args.flags.output().write_text(&output::json(&data))
         }
         NpcFormat::Md => args.flags.output().write_text(&markdown::handouts(&handouts()?)),
     }
 }
-
-/// How many NPCs are read back together: each has its values with their terms, half a megabyte.
-const READ_AT_ONCE: usize = 20;
 
 /// The handouts of NPCs.
 fn handouts(args: &NpcArgs, game: &Game, npcs: &[Npc], in_color: bool) -> Result<Vec<Handout>, Stop> {
@@ -115,77 +110,20 @@ fn must_be_sound(npcs: &[Npc], game: &Game, in_color: bool) -> CommandResult {
     each_read_back(npcs, game, in_color, drop).map(drop)
 }
 
-/// What comes of the NPCs as their files would be read, some at a time: so they are printed exactly as saved files are.
+/// What comes of the NPCs as their files would be read.
 fn each_read_back<T: Send>(
     npcs: &[Npc],
     game: &Game,
     in_color: bool,
     of: impl Fn(Vec<Person>) -> T + Sync,
 ) -> Result<Vec<T>, Stop> {
-    let read = npcs.par_chunks(READ_AT_ONCE).map(|npcs| {
-        let sources = sources(npcs, game);
-        let (people, diagnostics) = read_characters(&sources, game);
-        if diagnostics.is_empty() { Ok(of(people)) } else { Err((diagnostics, sources)) }
-    });
-    let (mut made, mut is_sound) = (Vec::new(), true);
-    for read in read.collect::<Vec<_>>() {
-        match read {
-            Ok(of_some) => made.push(of_some),
-            Err((diagnostics, sources)) => {
-                is_sound = false;
-                findings::draw(&diagnostics, Counts::default(), &sources, in_color);
-            }
+    npcs::read_back(npcs, game, |npc| file_text(npc, game), of).map_err(|unsound| {
+        for (diagnostics, sources) in unsound {
+            findings::draw(&diagnostics, Counts::default(), &sources, in_color);
         }
-    }
-    if is_sound {
-        return Ok(made);
-    }
-    say("error: the archetypes made NPCs that are not sound; nothing was written");
-    Err(Stop(CONTENT_HAS_ERRORS))
-}
-
-/// The files of NPCs.
-fn sources(npcs: &[Npc], game: &Game) -> Sources {
-    let file = |(number, npc): (usize, &Npc)| {
-        // Sources are kept in the order of their paths.
-        let path = format!("{number:04}-{}.yaml", npc.character.id);
-        SourceFile { shown: path.clone(), path, text: file_text(npc, game) }
-    };
-    Sources::new(npcs.iter().enumerate().map(file).collect())
-}
-
-/// The request, with the names of the system.
-fn request(args: &NpcArgs, game: &Game, creation: &Creation) -> Result<Request, Stop> {
-    let mut request = Request {
-        archetype: args.archetype.clone(),
-        count: args.count,
-        seed: args.seed,
-        inputs: BTreeMap::new(),
-        choices: BTreeMap::new(),
-    };
-    let none = |what: &str| format!("the system `{}` has no {what}; use --choose NAME=VALUE", args.system);
-    if let Some(tier) = &args.tier {
-        let name = creation.tier.clone().ok_or_else(|| usage(&none("tier")))?;
-        request.choices.insert(name, tier.clone());
-    }
-    if let Some(level) = args.level {
-        let name = creation.level.clone().ok_or_else(|| usage(&none("level")))?;
-        request.inputs.insert(name, level);
-    }
-    for (name, value) in &args.choose {
-        let is_input = game.rules.system().inputs.contains_key(name);
-        let is_new = if is_input {
-            let value =
-                value.parse().map_err(|_| usage(&format!("{name} is a whole number, and `{value}` is none")))?;
-            request.inputs.insert(name.clone(), value).is_none()
-        } else {
-            request.choices.insert(name.clone(), value.clone()).is_none()
-        };
-        if !is_new {
-            return Err(usage(&format!("`{name}` is asked for twice")));
-        }
-    }
-    Ok(request)
+        say("error: the archetypes made NPCs that are not sound; nothing was written");
+        Stop(CONTENT_HAS_ERRORS)
+    })
 }
 
 /// The file of an NPC.
@@ -208,50 +146,4 @@ fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
     output.write_files(&npcs.iter().map(file).collect::<Vec<_>>())?;
     say(&format!("{} files in {}", npcs.len(), folder.display()));
     Ok(())
-}
-
-#[derive(Serialize)]
-struct NpcsData {
-    system: String,
-    seed: u64,
-    npcs: Vec<NpcData>,
-}
-
-/// An NPC as data: its identity, its sheet, and the log of choices.
-#[derive(Serialize)]
-struct NpcData {
-    archetype: String,
-    portrait: String,
-    notes: BTreeMap<String, String>,
-    sheet: SheetData,
-    choices: Vec<ChoiceData>,
-}
-
-#[derive(Serialize)]
-struct ChoiceData {
-    what: String,
-    options: Vec<String>,
-    taken: String,
-    why: String,
-}
-
-fn json(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
-    let choice = |decision: &Decision| ChoiceData {
-        what: decision.what.clone(),
-        options: decision.options.clone(),
-        taken: decision.taken.clone(),
-        why: decision.why.clone(),
-    };
-    let data = |npc: &Npc| {
-        Ok(NpcData {
-            archetype: npc.archetype.clone(),
-            portrait: npc.portrait.clone(),
-            notes: npc.notes.iter().cloned().collect(),
-            // Illegal NPCs are never made.
-            sheet: sheet_data(&FaceBuilder::with(game, Evaluator::new(&game.rules, &npc.character)), Vec::new())?,
-            choices: npc.log.iter().map(choice).collect(),
-        })
-    };
-    let npcs = npcs.par_iter().map(data).collect::<Result<_, _>>().map_err(|error| computing_failed(&error))?;
-    args.flags.output().write_text(&output::json(&NpcsData { system: args.system.clone(), seed: args.seed, npcs }))
 }

@@ -1,24 +1,19 @@
 //! `deckle odds`
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use comfy_table::Cell;
-use deckle_rules::ability::Argument;
 use deckle_rules::formula::EvalError;
-use deckle_rules::system::System;
 
-use super::arguments::{missing, or_nearest, pair, refuse, value};
 use super::cast::Cast;
 use super::columns::{self, figure, text};
 use super::folder::open;
 use super::output::{self, OutputArgs};
-use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, refuse_all, say};
 use crate::seal::{Format, sealed_text};
 use deckle_content::code::Code;
-use deckle_content::concept::checks::{CheckArguments, several};
 use deckle_content::game::{Game, Person};
-use deckle_faces::make::{FaceBuilder, OddsCall, listed_checks, look};
+use deckle_faces::make::{FaceBuilder, listed_checks, look};
 use deckle_faces::odds::{CaseView, ChanceView, OddsView};
 use deckle_faces::text::{Paragraph, plain_text};
 use deckle_site::odds_picture;
@@ -66,7 +61,7 @@ pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
     let (game, who) = cast.person(in_color)?;
     let id = &game.entries.head.id;
     if *id != args.system {
-        return Err(refuse(&format!("the character is of `{id}`, not of `{}`", args.system)));
+        return Err(refuse_all(vec![format!("the character is of `{id}`, not of `{}`", args.system)]));
     }
     write(args, game, Some(who))
 }
@@ -75,11 +70,7 @@ fn write(args: &OddsArgs, game: &Game, who: Option<&Person>) -> CommandResult {
     let Some(wanted) = &args.check else {
         return args.output.write_text(&listed(game));
     };
-    let Some(mut call) = OddsCall::new(game, wanted) else {
-        let known = game.rules.system().checks.keys().map(String::as_str);
-        return Err(refuse(&format!("there is no check `{wanted}`{}", or_nearest(wanted, known))));
-    };
-    read_arguments(&mut call, &args.given, game.rules.system())?;
+    let call = deckle_answers::odds::call(game, wanted, &args.given).map_err(refuse_all)?;
     let faces = FaceBuilder::new(game, who);
     let cases = call.cases(&faces).map_err(|error| failed(&error, who.is_some()))?;
     let view = || call.view(&faces, &cases);
@@ -95,46 +86,6 @@ fn listed(game: &Game) -> String {
         "\n" => format!("{} has no checks\n", game.entries.head.name),
         list => list.to_owned(),
     }
-}
-
-/// Reads the arguments. Every fault is reported before the command stops.
-fn read_arguments(call: &mut OddsCall<'_>, pairs: &[String], system: &System) -> Result<(), Stop> {
-    let mut stop = None;
-    let mut read: BTreeMap<String, Vec<Argument>> = BTreeMap::new();
-    for written in pairs {
-        let one = pair(&call.def.parameters, written).and_then(|(name, field, text)| {
-            let texts = several(text)?;
-            let values: Result<Vec<Argument>, String> =
-                texts.iter().map(|text| value(name, field, text, system)).collect();
-            values.map(|values| (name.to_owned(), values))
-        });
-        match one {
-            Ok((name, _)) if read.contains_key(&name) => stop = Some(refuse(&format!("`{name}` is put in twice"))),
-            Ok((name, values)) => {
-                read.insert(name, values);
-            }
-            Err(message) => stop = Some(refuse(&message)),
-        }
-    }
-    let mut all = CheckArguments::default();
-    for (name, mut values) in read {
-        match (values.len(), &all.varied) {
-            (1, _) => {
-                all.fixed.extend(values.pop().map(|value| (name, value)));
-            }
-            (_, None) => all.varied = Some((name, values)),
-            (_, Some((first, _))) => {
-                stop = Some(refuse(&format!("`{first}` and `{name}` are both several; one alone may be")));
-            }
-        }
-    }
-    call.arguments = all.or_usual(call.def);
-    if stop.is_none() {
-        for id in call.arguments.missing(call.def) {
-            stop = Some(refuse(&missing(id, &call.def.parameters[id], system)));
-        }
-    }
-    stop.map_or(Ok(()), Err)
 }
 
 fn failed(error: &EvalError, has_character: bool) -> Stop {

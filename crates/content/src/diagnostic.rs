@@ -63,6 +63,11 @@ impl Diagnostic {
         self
     }
 
+    /// Whether it was found in this file, or because of it.
+    pub fn concerns(&self, file: FileId) -> bool {
+        self.at.file == file || self.related.iter().any(|(place, _)| place.file == file)
+    }
+
     /// Whether it stops the build.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
@@ -163,7 +168,7 @@ fn one_line(path: &str) -> String {
 }
 
 /// A finding as JSON, in the shape of `docs/json.md`.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct DiagnosticJson {
     severity: Severity,
     code: String,

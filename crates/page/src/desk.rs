@@ -1,0 +1,222 @@
+//! Answers to messages, about the game that is open.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use deckle_answers::npcs::Wanted;
+use deckle_answers::{Fault, npcs, odds, procedures, values};
+use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
+use deckle_content::game::{Game, Person};
+use deckle_content::source::{SourceFile, Sources};
+use deckle_content::{CAMPAIGN, Campaign, breach_diagnostic, load, npc_file, read_campaign, read_characters};
+use deckle_faces::make::{FaceBuilder, listed_checks, priced, resolved, sheet_data};
+use serde::Serialize;
+
+use crate::message::{Answer, Ask, NpcsAnswer, Opened, TextFile, Who, parse};
+
+/// Where messages are answered: keeps the game that is open.
+#[derive(Default)]
+pub struct Desk {
+    open: Option<Open>,
+}
+
+/// A game and its files.
+struct Open {
+    game: Game,
+    sources: Sources,
+    /// What was found in them.
+    found: Vec<Diagnostic>,
+}
+
+impl Desk {
+    /// Answers a message.
+    pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
+        match parse(message) {
+            Err(fault) => refused(vec![fault]),
+            Ok((Ask::Open { system, files, .. }, bytes)) => self.opened(&system, files, bytes),
+            Ok((ask, _)) => match &self.open {
+                None => refused(vec!["no game is open".to_owned()]),
+                Some(open) => open.answer(ask),
+            },
+        }
+    }
+
+    /// Opens a game; one with errors leaves the desk empty.
+    fn opened(&mut self, system: &str, files: Vec<TextFile>, bytes: BTreeMap<String, Arc<[u8]>>) -> Vec<u8> {
+        let text = |file: TextFile| SourceFile { shown: file.path.clone(), path: file.path, text: file.text };
+        // A file that is no text stands empty among the texts.
+        let blank = |path: &String| SourceFile { path: path.clone(), shown: path.clone(), text: String::new() };
+        let files: Vec<SourceFile> = files.into_iter().map(text).chain(bytes.keys().map(blank)).collect();
+        let sources = Sources::new(files).with_bytes(bytes);
+        let mut found = Vec::new();
+        let campaign = match sources.find(CAMPAIGN) {
+            None => Campaign::default(),
+            Some(file) => read_campaign(&sources.file(file).text, file).unwrap_or_else(|faults| {
+                found.extend(faults);
+                Campaign::default()
+            }),
+        };
+        let loaded = load(&sources, system, &campaign.rulings_of(system));
+        found.extend(loaded.diagnostics);
+        let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
+        self.open = loaded.game.map(|game| Open { game, sources, found });
+        let done = self.open.as_ref().map(Open::told);
+        json(&Answer { done, refused: Vec::new(), diagnostics })
+    }
+}
+
+/// What came of a question: data with what was found in the files it came with, or why there are none.
+type Outcome<T> = Result<(T, Vec<DiagnosticJson>), Refusal>;
+
+/// Why there is no answer.
+#[derive(Default)]
+struct Refusal {
+    faults: Vec<String>,
+    diagnostics: Vec<DiagnosticJson>,
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Asked(faults) => faults.into(),
+            Fault::NotComputed(error) => Self::from(vec![format!("`{}` cannot be worked out: {error}", error.value)]),
+        }
+    }
+}
+
+impl From<Vec<String>> for Refusal {
+    fn from(faults: Vec<String>) -> Self {
+        Self { faults, ..Self::default() }
+    }
+}
+
+/// A character that is asked about, and what was found about it.
+struct Subject<'g> {
+    who: Option<std::borrow::Cow<'g, Person>>,
+    found: Vec<DiagnosticJson>,
+}
+
+impl Open {
+    fn told(&self) -> Opened {
+        let head = &self.game.entries.head;
+        Opened {
+            system: head.id.clone(),
+            name: head.name.clone(),
+            rules: self.game.fingerprint.clone(),
+            people: self.game.people().map(|who| who.id().to_owned()).collect(),
+            abilities: self.game.abilities.keys().cloned().collect(),
+        }
+    }
+
+    fn answer(&self, ask: Ask) -> Vec<u8> {
+        match ask {
+            // Answered before there is a game.
+            Ask::Open { .. } => refused(vec!["the game is open".to_owned()]),
+            Ask::Checks {} => written(Ok((listed_checks(&self.game), Vec::new()))),
+            Ask::Odds { check, given, who } => written(self.odds(&check, &given, who.as_ref())),
+            Ask::Npcs { tier, level, choose, archetype, count, seed } => {
+                let wanted = |seed| Wanted { tier, level, choose, archetype, count, seed };
+                written(match seed.parse() {
+                    Ok(seed) => self.npcs(&wanted(seed)),
+                    Err(_) => Err(vec![format!("a seed is a whole number of 64 bits, and `{seed}` is none")].into()),
+                })
+            }
+            Ask::Sheet { who } => written(self.of(Some(&who), |faces, found| {
+                let data = sheet_data(faces, found).map_err(Fault::from)?;
+                Ok(data)
+            })),
+            Ask::Explain { who, value } => {
+                written(self.of(Some(&who), |faces, _| Ok(values::explained(faces, &value)?)))
+            }
+            Ask::Cost { ability, who } => written(self.cost(&ability, who.as_ref())),
+            Ask::Resolve { who, procedure, given } => written(self.of(Some(&who), |faces, _| {
+                let (def, arguments) = procedures::call(&self.game, &procedure, &given)?;
+                Ok(resolved(faces, &procedure, def, &arguments).map_err(Fault::from)?)
+            })),
+        }
+    }
+
+    fn odds(&self, check: &str, given: &[String], who: Option<&Who>) -> Outcome<impl Serialize + use<>> {
+        let call = odds::call(&self.game, check, given)?;
+        self.of(who, |faces, _| {
+            let cases = call.cases(faces).map_err(Fault::from)?;
+            Ok(call.data(faces, &cases))
+        })
+    }
+
+    fn npcs(&self, wanted: &Wanted) -> Outcome<impl Serialize + use<>> {
+        let npcs = npcs::made(&self.game, wanted).map_err(|fault| vec![fault])?;
+        let file = |npc: &_| npc_file(npc, &self.game);
+        if let Err(unsound) = npcs::read_back(&npcs, &self.game, file, drop) {
+            let found = unsound.iter().flat_map(|(found, sources)| found.iter().map(|one| to_json(one, sources)));
+            let faults = vec!["the archetypes made NPCs that are not sound".to_owned()];
+            return Err(Refusal { faults, diagnostics: found.collect() });
+        }
+        let data = npcs::data(&self.game, wanted.seed, &npcs).map_err(Fault::from)?;
+        Ok((NpcsAnswer { data, files: npcs.iter().map(file).collect() }, Vec::new()))
+    }
+
+    fn cost(&self, ability: &str, who: Option<&Who>) -> Outcome<impl Serialize + use<>> {
+        let Some(listed) = self.game.abilities.get(ability) else {
+            return Err(vec![format!("there is no ability `{ability}`")].into());
+        };
+        self.of(who, |faces, _| {
+            let priced = priced(faces, &listed.def).map_err(Fault::from)?;
+            let breaches = priced.iter().flat_map(|priced| &priced.bill.breaches);
+            let breaches = breaches.map(|breach| to_json(&breach_diagnostic(&listed.entry, breach), &self.sources));
+            let breaches = breaches.collect();
+            let none = || vec!["this system does not say how abilities are built".to_owned()];
+            Ok(priced.and_then(|priced| priced.data(breaches)).ok_or_else(none)?)
+        })
+    }
+
+    /// An answer about somebody, or about the form to fill in. `of` gets what was found about them.
+    fn of<T>(
+        &self,
+        who: Option<&Who>,
+        of: impl FnOnce(&FaceBuilder<'_>, Vec<DiagnosticJson>) -> Result<T, Refusal>,
+    ) -> Outcome<T> {
+        let Subject { who, found } = self.subject(who)?;
+        let done = of(&FaceBuilder::new(&self.game, who.as_deref()), found.clone())?;
+        Ok((done, found))
+    }
+
+    fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
+        use std::borrow::Cow;
+        match who {
+            None => Ok(Subject { who: None, found: Vec::new() }),
+            Some(Who::Id(id)) => {
+                let who = self.game.people().find(|who| who.id() == id);
+                let who = who.ok_or_else(|| vec![format!("there is no character `{id}`")])?;
+                let found = self.found.iter().filter(|one| one.concerns(who.entry.file()));
+                let found = found.map(|one| to_json(one, &self.sources)).collect();
+                Ok(Subject { who: Some(Cow::Borrowed(who)), found })
+            }
+            Some(Who::Text(text)) => {
+                let path = "character.yaml".to_owned();
+                let sources = Sources::new(vec![SourceFile { shown: path.clone(), path, text: text.clone() }]);
+                let (mut people, found) = read_characters(&sources, &self.game);
+                let found: Vec<DiagnosticJson> = found.iter().map(|one| to_json(one, &sources)).collect();
+                match people.pop() {
+                    Some(who) => Ok(Subject { who: Some(Cow::Owned(who)), found }),
+                    None => Err(Refusal { faults: Vec::new(), diagnostics: found }),
+                }
+            }
+        }
+    }
+}
+
+fn written<T: Serialize>(outcome: Outcome<T>) -> Vec<u8> {
+    match outcome {
+        Ok((done, diagnostics)) => json(&Answer { done: Some(done), refused: Vec::new(), diagnostics }),
+        Err(Refusal { faults, diagnostics }) => json(&Answer::<()> { done: None, refused: faults, diagnostics }),
+    }
+}
+
+fn refused(faults: Vec<String>) -> Vec<u8> {
+    json(&Answer::<()> { done: None, refused: faults, diagnostics: Vec::new() })
+}
+
+fn json<T: Serialize>(answer: &Answer<T>) -> Vec<u8> {
+    serde_json::to_vec(answer).expect("views serialize")
+}

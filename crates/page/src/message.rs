@@ -1,0 +1,172 @@
+//! Messages between a page and the module.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use deckle_content::diagnostic::DiagnosticJson;
+use serde::{Deserialize, Serialize};
+
+/// What is asked. Everything but [`Ask::Open`] is about the game that was opened last.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Ask {
+    /// Opens a game. Answers with [`Opened`].
+    Open {
+        /// Its id.
+        system: String,
+        /// The files of a content folder that are text: those of the game, and `campaign.yaml` if there is one.
+        files: Vec<TextFile>,
+        /// Those that are no text, and how long each is: they stand behind the JSON, one after another.
+        #[serde(default)]
+        bytes: Vec<(String, usize)>,
+    },
+    /// The checks of the game and what they take, as `deckle odds SYSTEM` lists them.
+    Checks {},
+    /// The odds of a check: the JSON of `deckle odds`.
+    Odds {
+        /// The check.
+        check: String,
+        /// What is put in: `dc=11`, `dc=8..16`.
+        #[serde(default)]
+        given: Vec<String>,
+        /// Whose values it uses.
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    /// NPCs from a seed: the JSON of `deckle npc`, and the file of each.
+    Npcs {
+        /// An option of the choice that the game calls its tier.
+        #[serde(default)]
+        tier: Option<String>,
+        /// The input that the game calls its level.
+        #[serde(default)]
+        level: Option<i64>,
+        /// Other choices and inputs of the game.
+        #[serde(default)]
+        choose: Vec<(String, String)>,
+        /// What kind of people they are.
+        #[serde(default)]
+        archetype: Option<String>,
+        /// How many.
+        count: u32,
+        /// Where chance begins. As text: numbers of pages hold no more than 53 bits.
+        seed: String,
+    },
+    /// All values of a character: the JSON of `deckle sheet`.
+    Sheet {
+        /// The character.
+        who: Who,
+    },
+    /// Where a value comes from: the JSON of `deckle explain`.
+    Explain {
+        /// The character.
+        who: Who,
+        /// The value.
+        value: String,
+    },
+    /// What an ability of the game costs: the JSON of `deckle cost`.
+    Cost {
+        /// Its id.
+        ability: String,
+        /// Who builds it.
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    /// A procedure with the values of a character: the JSON of `deckle resolve`.
+    Resolve {
+        /// The character.
+        who: Who,
+        /// The procedure.
+        procedure: String,
+        /// What is put in.
+        #[serde(default)]
+        given: Vec<String>,
+    },
+}
+
+/// A file of text.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TextFile {
+    /// Its path in the content folder.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// A character.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Who {
+    /// One of the game, by its id.
+    Id(String),
+    /// A file that is not in the game, as it is written.
+    Text(String),
+}
+
+/// What a game is, once it is open.
+#[derive(Debug, Serialize)]
+pub struct Opened {
+    /// Its id.
+    pub system: String,
+    /// What it is called.
+    pub name: String,
+    /// A hash of its rules with the rulings in force, as prints show it.
+    pub rules: String,
+    /// The ids of its people.
+    pub people: Vec<String>,
+    /// The ids of its abilities.
+    pub abilities: Vec<String>,
+}
+
+/// An answer.
+#[derive(Debug, Serialize)]
+pub struct Answer<T> {
+    /// The data, where there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub done: Option<T>,
+    /// Why there are none: every fault of what was asked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<String>,
+    /// What was found in the files, as `deckle check --format json` reports it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub diagnostics: Vec<DiagnosticJson>,
+}
+
+/// NPCs, and the file of each as it can be saved.
+#[derive(Debug, Serialize)]
+pub struct NpcsAnswer<T> {
+    /// The JSON of `deckle npc`.
+    pub data: T,
+    /// The files, in the same order.
+    pub files: Vec<String>,
+}
+
+/// The most that a message may have, in bytes: what a content folder may have, and some for the JSON around it.
+const LARGEST: usize = deckle_content::limits::LARGEST_FOLDER + (1 << 20);
+
+/// Takes a message apart: how long its JSON is, in four bytes, the lowest first; the JSON; the files that are no text.
+///
+/// # Errors
+/// A sentence on what is wrong with it.
+pub fn parse(message: &[u8]) -> Result<(Ask, BTreeMap<String, Arc<[u8]>>), String> {
+    if message.len() > LARGEST {
+        return Err(format!("a message has {LARGEST} bytes at most"));
+    }
+    let short = || "the message ends before its end".to_owned();
+    let (length, rest) = message.split_first_chunk::<4>().ok_or_else(short)?;
+    let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| short())?;
+    let (json, mut rest) = rest.split_at_checked(length).ok_or_else(short)?;
+    let ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
+    let mut files = BTreeMap::new();
+    if let Ask::Open { bytes, .. } = &ask {
+        for (path, length) in bytes {
+            let (file, behind) = rest.split_at_checked(*length).ok_or_else(short)?;
+            rest = behind;
+            if files.insert(path.clone(), Arc::from(file)).is_some() {
+                return Err(format!("`{path}` is there twice"));
+            }
+        }
+    }
+    if rest.is_empty() { Ok((ask, files)) } else { Err("the message has more behind its end".to_owned()) }
+}
