@@ -4,7 +4,8 @@
 //! **Out** the data of `docs/json.md`. **Fails** with every fault of what was asked, one sentence each. Both the command line and
 //! the page ask here, so that they cannot differ.
 
-pub mod arguments;
+mod arguments;
+pub mod forms;
 pub mod npcs;
 pub mod odds;
 pub mod procedures;

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_answers::npcs::Wanted;
-use deckle_answers::{Fault, npcs, odds, procedures, values};
+use deckle_answers::{Fault, forms, npcs, odds, procedures, values};
 use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
 use deckle_content::source::{SourceFile, Sources};
 use deckle_content::{CAMPAIGN, Campaign, breach_diagnostic, load, npc_file, read_campaign, read_characters};
-use deckle_faces::make::{FaceBuilder, listed_checks, priced, resolved, sheet_data};
+use deckle_faces::make::{FaceBuilder, priced, resolved, sheet_data};
 use serde::Serialize;
 
 use crate::message::{Answer, Ask, NpcsAnswer, Opened, TextFile, Who, parse};
@@ -105,6 +105,9 @@ impl Open {
             rules: self.game.fingerprint.clone(),
             people: self.game.people().map(|who| who.id().to_owned()).collect(),
             abilities: self.game.abilities.keys().cloned().collect(),
+            checks: forms::checks(&self.game),
+            procedures: forms::procedures(&self.game),
+            npcs: forms::npcs(&self.game),
         }
     }
 
@@ -112,7 +115,6 @@ impl Open {
         match ask {
             // Answered before there is a game.
             Ask::Open { .. } => refused(vec!["the game is open".to_owned()]),
-            Ask::Checks {} => written(Ok((listed_checks(&self.game), Vec::new()))),
             Ask::Odds { check, given, who } => written(self.odds(&check, &given, who.as_ref())),
             Ask::Npcs { tier, level, choose, archetype, count, seed } => {
                 let wanted = |seed| Wanted { tier, level, choose, archetype, count, seed };

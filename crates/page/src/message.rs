@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use deckle_answers::forms::{Call, NpcForm};
 use deckle_content::diagnostic::DiagnosticJson;
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +21,6 @@ pub enum Ask {
         #[serde(default)]
         bytes: Vec<(String, usize)>,
     },
-    /// The checks of the game and what they take, as `deckle odds SYSTEM` lists them.
-    Checks {},
     /// The odds of a check: the JSON of `deckle odds`.
     Odds {
         /// The check.
@@ -117,6 +116,13 @@ pub struct Opened {
     pub people: Vec<String>,
     /// The ids of its abilities.
     pub abilities: Vec<String>,
+    /// Its checks, as forms ask for them.
+    pub checks: Vec<Call>,
+    /// Its procedures, as forms ask for them.
+    pub procedures: Vec<Call>,
+    /// How NPCs are asked for, where it says how characters are made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub npcs: Option<NpcForm>,
 }
 
 /// An answer.

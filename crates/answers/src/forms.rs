@@ -1,0 +1,157 @@
+//! What can be asked of a game, as forms show it: names, limits and options.
+
+use deckle_content::game::Game;
+use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
+use deckle_rules::system::InputDef;
+use indexmap::IndexMap;
+use serde::Serialize;
+
+/// A field to fill in.
+#[derive(Debug, Serialize)]
+pub struct Field {
+    id: String,
+    name: String,
+    #[serde(flatten)]
+    takes: Takes,
+    /// What it is when nothing is put in, as it is typed; without one, something must be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<String>,
+}
+
+/// What a field takes.
+#[derive(Debug, Serialize)]
+#[serde(tag = "takes", rename_all = "snake_case")]
+enum Takes {
+    /// A whole number.
+    Number {
+        /// Least.
+        min: i64,
+        /// Greatest.
+        max: i64,
+    },
+    /// One of these.
+    Options {
+        /// Id and name of each.
+        options: Vec<(String, String)>,
+    },
+    /// Words.
+    Words,
+}
+
+/// A check or a procedure.
+#[derive(Debug, Serialize)]
+pub struct Call {
+    id: String,
+    name: String,
+    rule: String,
+    fields: Vec<Field>,
+    /// The field that usually differs from case to case, and what it is in each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    usual: Option<(String, Vec<String>)>,
+}
+
+/// How NPCs are asked for.
+#[derive(Debug, Serialize)]
+pub struct NpcForm {
+    /// The choice that the game calls its tier, and then its other choices.
+    fields: Vec<Field>,
+    /// Which of the fields is the tier.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tier: Option<String>,
+    /// Which of the fields is the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<String>,
+    /// Id and name of each archetype.
+    archetypes: Vec<(String, String)>,
+}
+
+/// The checks of a game, in its order.
+pub fn checks(game: &Game) -> Vec<Call> {
+    let system = game.rules.system();
+    let form = |entry: &deckle_content::concept::checks::CheckEntry| {
+        let def = system.checks.get(&entry.head.id)?;
+        let typed = |(name, values): &(String, Vec<Argument>)| (name.clone(), values.iter().map(as_typed).collect());
+        Some(Call {
+            id: entry.head.id.clone(),
+            name: entry.head.name.clone(),
+            rule: entry.head.rule.clone(),
+            fields: fields(&def.parameters, game),
+            usual: def.usual.as_ref().map(typed),
+        })
+    };
+    game.entries.checks.iter().filter_map(form).collect()
+}
+
+/// The procedures of a game, in its order.
+pub fn procedures(game: &Game) -> Vec<Call> {
+    let form = |entry: &deckle_content::concept::procedures::ProcedureEntry| {
+        let def = game.rules.system().procedures.get(&entry.head.id)?;
+        Some(Call {
+            id: entry.head.id.clone(),
+            name: def.name.clone(),
+            rule: def.rule.clone(),
+            fields: fields(&def.parameters, game),
+            usual: None,
+        })
+    };
+    game.entries.procedures.iter().filter_map(form).collect()
+}
+
+/// How NPCs are asked for, where the game says how characters are made.
+pub fn npcs(game: &Game) -> Option<NpcForm> {
+    let creation = game.creation.as_ref()?;
+    let system = game.rules.system();
+    let inputs = system.inputs.iter().map(|(id, input)| of_input(id, input, creation.inputs.get(id).copied()));
+    let choices = system.choices.iter().map(|(id, choice)| Field {
+        id: id.clone(),
+        name: choice.name.clone(),
+        takes: Takes::Options {
+            options: choice.options.iter().map(|(id, option)| (id.clone(), option.name.clone())).collect(),
+        },
+        default: creation.choices.get(id).cloned(),
+    });
+    Some(NpcForm {
+        fields: choices.chain(inputs).collect(),
+        tier: creation.tier.clone(),
+        level: creation.level.clone(),
+        archetypes: game.archetypes.iter().map(|(id, one)| (id.clone(), one.entry.head.name.clone())).collect(),
+    })
+}
+
+fn of_input(id: &str, input: &InputDef, default: Option<i64>) -> Field {
+    Field {
+        id: id.to_owned(),
+        name: input.name.clone(),
+        takes: Takes::Number { min: input.min, max: input.max },
+        default: default.or(input.default).map(|number| number.to_string()),
+    }
+}
+
+fn fields(parameters: &IndexMap<String, ParameterDef>, game: &Game) -> Vec<Field> {
+    let field = |(id, field): (&String, &ParameterDef)| Field {
+        id: id.clone(),
+        name: field.name.clone(),
+        takes: takes(field, game),
+        default: field.default.as_ref().map(as_typed),
+    };
+    parameters.iter().map(field).collect()
+}
+
+fn takes(field: &ParameterDef, game: &Game) -> Takes {
+    match (&field.kind, field.kind.options(game.rules.system())) {
+        (ParameterKind::Number { min, max }, _) => Takes::Number { min: *min, max: *max },
+        (ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text, Some(options)) => {
+            let owned = |(id, name): (&str, &str)| (id.to_owned(), name.to_owned());
+            Takes::Options { options: options.into_iter().map(owned).collect() }
+        }
+        (ParameterKind::Choice(_) | ParameterKind::Stat | ParameterKind::Text, None) => Takes::Words,
+    }
+}
+
+/// An argument as it is typed.
+fn as_typed(argument: &Argument) -> String {
+    match argument {
+        Argument::Number(number) => number.to_string(),
+        Argument::Symbol(symbol) => symbol.clone(),
+    }
+}

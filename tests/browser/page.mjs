@@ -1,0 +1,220 @@
+// What the module answers in a page, against what the command line says: every value, breach and diagnostic.
+//
+//   node tests/browser/page.mjs [target/release/deckle] [target/page/rules.wasm] [--count N] [--seed S]
+//
+// Asks both the same N questions of every shipped game by turns, made by chance from a seed: odds, NPCs, sheets, values,
+// abilities, procedures, characters with slips in them. Needs what `run.mjs` needs. Ends with `N answers alike, M not`, and how
+// long the module took.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { chromium } from "playwright-core";
+
+const { values, positionals } = parseArgs({ options: { count: { type: "string", default: "200" }, seed: { type: "string", default: "1" } }, allowPositionals: true });
+const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
+const wasm = await readFile(positionals[1] ?? "target/page/rules.wasm");
+const GAMES = (await readdir("content", { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== "schema").map((one) => one.name).sort();
+const TEXTS = [".yaml", ".md"];
+
+/** Numbers by chance that are the same for the same seed (xorshift). */
+let state = BigInt(values.seed) * 0x9e3779b97f4a7c15n | 1n;
+function below(bound) {
+  state ^= (state << 13n) & 0xffffffffffffffffn;
+  state ^= state >> 7n;
+  state ^= (state << 17n) & 0xffffffffffffffffn;
+  return Number((state & 0xffffffffffffffffn) % BigInt(bound));
+}
+const any = (list) => list[below(list.length)];
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const page = await (await browser.newContext()).newPage();
+await page.evaluate(async (base64) => {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const { instance } = await WebAssembly.instantiate(bytes, {});
+  const { room, answer, answered, memory } = instance.exports;
+  window.ask = (message, files = []) => {
+    const json = new TextEncoder().encode(JSON.stringify(message));
+    const parts = [new Uint8Array(new Uint32Array([json.length]).buffer), json, ...files];
+    let at = room(parts.reduce((sum, part) => sum + part.length, 0));
+    for (const part of parts) {
+      new Uint8Array(memory.buffer).set(part, at);
+      at += part.length;
+    }
+    const start = performance.now();
+    const length = answer();
+    const took = performance.now() - start;
+    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answered(), length));
+    return { took, memory: memory.buffer.byteLength, answer: JSON.parse(text) };
+  };
+}, wasm.toString("base64"));
+
+/** Asks the module. */
+const ask = (message) => page.evaluate((message) => window.ask(message), message);
+
+/** Opens a game in the module. */
+async function open(game) {
+  const names = (await readdir(path.join("content", game), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  const files = [], bytes = [], contents = [];
+  for (const one of names) {
+    const file = path.join(one.parentPath ?? one.path, one.name), at = path.relative("content", file).split(path.sep).join("/");
+    if (TEXTS.includes(path.extname(at))) {
+      files.push({ path: at, text: await readFile(file, "utf8") });
+    } else {
+      const content = await readFile(file);
+      bytes.push([at, content.length]);
+      contents.push(content.toString("base64"));
+    }
+  }
+  files.push({ path: "campaign.yaml", text: await readFile("content/campaign.yaml", "utf8") });
+  const opened = await page.evaluate(
+    ({ message, contents }) => window.ask(message, contents.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))),
+    { message: { ask: "open", system: game, files, bytes }, contents },
+  );
+  assert.ok(opened.answer.done, JSON.stringify(opened.answer));
+  return opened;
+}
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-page-"));
+
+/** Runs the command: what it writes, and what it says. */
+function run(args) {
+  return new Promise((done) => {
+    const child = spawn(deckle, args);
+    let out = "", said = "";
+    child.stdout.on("data", (part) => (out += part));
+    child.stderr.on("data", (part) => (said += part));
+    child.on("close", (code) => done({ code, out, said }));
+  });
+}
+
+/** The arguments that a form may ask for, some of them wrong. */
+function given(fields, most = 100) {
+  const set = fields.filter((field) => field.default === undefined || below(3) > 0);
+  return set.map((field) => {
+    if (below(40) === 0) return any([`${field.id}=nothing`, `${field.id}x=1`, field.id, `${field.id}=`]);
+    if (field.takes === "number") {
+      const least = Math.max(field.min, -most), span = Math.min(field.max, most) - least + 1;
+      const one = () => least + below(span);
+      if (below(6) > 0) return `${field.id}=${one()}`;
+      const from = one();
+      return `${field.id}=${from}..${from + below(5)}`;
+    }
+    return `${field.id}=${field.takes === "options" ? any(field.options)[0] : "words"}`;
+  });
+}
+
+/** What is alike in an answer and in what a command writes. */
+const told = (said) => said.split("\n").filter((line) => line.startsWith("error: ")).map((line) => line.slice("error: ".length));
+
+const people = async (game) => {
+  const found = [];
+  for (const name of await readdir(path.join("content", game, "characters"))) {
+    if (name.endsWith(".yaml")) found.push({ id: name.slice(0, -".yaml".length), file: path.join("content", game, "characters", name) });
+  }
+  return found;
+};
+
+/** A question of one kind: the message, and the command that asks the same. */
+const KINDS = {
+  async odds({ done, cast }) {
+    const check = any(done.checks), who = below(2) ? any(cast) : undefined;
+    const puts = given(check.fields);
+    const character = who ? ["--character", who.file] : [];
+    return [{ ask: "odds", check: below(50) ? check.id : `${check.id}s`, given: puts, who: who && { id: who.id } }, (message) => ["odds", done.system, message.check, ...puts, ...character, "--format", "json"]];
+  },
+  async npcs({ done }) {
+    if (!done.npcs) return;
+    const form = done.npcs, level = form.fields.find((field) => field.id === form.level), tier = form.fields.find((field) => field.id === form.tier);
+    const message = { ask: "npcs", count: 1 + below(3), seed: String((BigInt(below(2 ** 31)) << 32n) + BigInt(below(2 ** 31))) };
+    const args = ["npc", done.system, "--count", String(message.count), "--seed", message.seed, "--format", "json"];
+    if (level && below(2)) args.push("--level", String((message.level = level.min + below(Math.min(level.max - level.min + 1, 21)))));
+    if (tier && below(2)) args.push("--tier", (message.tier = any(tier.options)[0]));
+    if (below(2)) args.push("--archetype", (message.archetype = below(20) ? any(form.archetypes)[0] : "nobody"));
+    return [message, () => args];
+  },
+  async sheet({ cast }) {
+    const who = any(cast);
+    return [{ ask: "sheet", who: { id: who.id } }, () => ["sheet", who.file, "--format", "json"]];
+  },
+  /** A character from outside, a line of which is left out or a number of which is another. */
+  async changed({ done, cast }) {
+    const lines = (await readFile(any(cast).file, "utf8")).split("\n"), at = below(lines.length);
+    if (below(2)) lines.splice(at, 1);
+    else lines[at] = lines[at].replace(/\d+/, () => String(below(40)));
+    const text = `system: ${done.system}\n${lines.filter((line) => !line.startsWith("system:")).join("\n")}`;
+    const file = path.join(folder, "character.yaml");
+    await writeFile(file, text);
+    return [{ ask: "sheet", who: { text } }, () => ["sheet", file, "--format", "json"]];
+  },
+  async explain({ cast }) {
+    const who = any(cast);
+    const sheet = (await ask({ ask: "sheet", who: { id: who.id } })).answer.done;
+    const names = Object.keys(sheet.values), value = below(20) ? any(names) : `${any(names)}s`;
+    return [{ ask: "explain", who: { id: who.id }, value }, () => ["explain", who.file, value, "--format", "json"]];
+  },
+  async cost({ done, cast }) {
+    if (done.abilities.length === 0) return;
+    const ability = any(done.abilities), who = below(2) ? any(cast) : undefined;
+    return [{ ask: "cost", ability, who: who && { id: who.id } }, () => ["cost", path.join("content", done.system, "abilities", `${ability}.yaml`), ...(who ? ["--character", who.file] : []), "--format", "json"]];
+  },
+  async resolve({ done, cast }) {
+    if (done.procedures.length === 0) return;
+    const procedure = any(done.procedures), who = any(cast), puts = given(procedure.fields);
+    return [{ ask: "resolve", who: { id: who.id }, procedure: procedure.id, given: puts }, () => ["resolve", who.file, procedure.id, ...puts, "--format", "json"]];
+  },
+};
+
+let alike = 0, unlike = 0;
+const times = new Map(), refusals = new Map();
+const each = Math.ceil(Number(values.count) / GAMES.length);
+for (const game of GAMES) {
+  const opened = await open(game);
+  console.log(`${game}: open in ${Math.round(opened.took)} ms, ${(opened.memory / 2 ** 20).toFixed(0)} MB`);
+  const about = { done: opened.answer.done, cast: await people(game) };
+  for (let number = 0; number < each; number++) {
+    const kind = any(Object.keys(KINDS));
+    const question = await KINDS[kind](about);
+    if (!question) continue;
+    const [message, args] = question;
+    const [{ took, answer }, { code, out, said }] = [await ask(message), await run(args(message))];
+    times.set(kind, [...(times.get(kind) ?? []), took]);
+    try {
+      if (answer.done) {
+        assert.ok(out, said);
+        const data = kind === "npcs" ? answer.done.data : answer.done;
+        const written = JSON.parse(out);
+        // A file is called what it is called where it is.
+        for (const one of [...(data.diagnostics ?? []), ...(written.diagnostics ?? [])]) one.file = path.basename(one.file);
+        assert.deepEqual(data, written);
+      } else {
+        assert.notEqual(code, 0, "the command line has an answer");
+        assert.equal(out, "");
+        if (answer.refused) assert.deepEqual(answer.refused, told(said).filter((line) => answer.refused.includes(line)), said);
+        for (const one of answer.diagnostics ?? []) {
+          // Long messages go over several lines where they are drawn.
+          assert.ok(said.includes(`[${one.code}]`) && said.includes(`:${one.line}:${one.column}`), `${JSON.stringify(one)}\n${said}`);
+        }
+        const found = (said.match(/^(error|warning)\[/gm) ?? []).length;
+        if (answer.diagnostics && !answer.refused) assert.equal(answer.diagnostics.length, found, said);
+        refusals.set(kind, (refusals.get(kind) ?? 0) + 1);
+      }
+      alike++;
+    } catch (error) {
+      unlike++;
+      console.error(`${game}, ${JSON.stringify(message).slice(0, 300)}\n  ${error.message.split("\n").slice(0, 12).join("\n  ")}`);
+    }
+  }
+}
+await browser.close();
+await rm(folder, { recursive: true });
+for (const [kind, took] of [...times].sort()) {
+  took.sort((a, b) => a - b);
+  console.log(`${kind}: ${took.length} questions, ${refusals.get(kind) ?? 0} refused, ${took[took.length >> 1].toFixed(1)} ms in the middle, ${took.at(-1).toFixed(0)} ms at most`);
+}
+console.log(`${alike} answers alike, ${unlike} not`);
+process.exit(unlike === 0 && alike > 0 ? 0 : 1);
