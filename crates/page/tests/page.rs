@@ -1,0 +1,143 @@
+//! Messages and answers.
+
+use deckle_page::Desk;
+use deckle_testing::CONTENT;
+use serde_json::{Value as Json, json};
+
+fn message(ask: &Json, files: &[&[u8]]) -> Vec<u8> {
+    let json = ask.to_string();
+    let length = u32::try_from(json.len()).expect("short").to_le_bytes();
+    [length.as_slice(), json.as_bytes(), &files.concat()].concat()
+}
+
+fn asked(desk: &mut Desk, ask: &Json) -> Json {
+    serde_json::from_slice(&desk.answer(&message(ask, &[]))).expect("JSON")
+}
+
+/// Opens a shipped game, with the texts that `edited` makes of its own.
+fn opened(desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) -> Json {
+    let within = |path: &str| path.starts_with(&format!("{system}/"));
+    let is_text = |path: &str| CONTENT.bytes(path).is_none();
+    let texts = CONTENT.iter().map(|(_, file)| file).filter(|file| within(&file.path) && is_text(&file.path));
+    let texts = texts.map(|file| json!({ "path": file.path, "text": edited(&file.path, &file.text) }));
+    let others: Vec<(&str, &[u8])> =
+        CONTENT.all_bytes().filter(|(path, _)| within(path)).map(|(path, bytes)| (path, &**bytes)).collect();
+    let lengths: Vec<(&str, usize)> = others.iter().map(|(path, bytes)| (*path, bytes.len())).collect();
+    let ask = json!({ "ask": "open", "system": system, "files": texts.collect::<Vec<_>>(), "bytes": lengths });
+    let bytes: Vec<&[u8]> = others.iter().map(|(_, bytes)| *bytes).collect();
+    serde_json::from_slice(&desk.answer(&message(&ask, &bytes))).expect("JSON")
+}
+
+fn as_it_is(_: &str, text: &str) -> String {
+    text.to_owned()
+}
+
+#[test]
+fn a_game_says_what_can_be_asked_of_it() {
+    let mut desk = Desk::default();
+    let answer = opened(&mut desk, "tri-core", as_it_is);
+    let done = &answer["done"];
+    assert_eq!(done["system"], "tri-core", "{answer}");
+    for kind in ["people", "abilities", "checks", "procedures"] {
+        assert!(!done[kind].as_array().expect("a list").is_empty(), "{kind}");
+    }
+    // What a form says can be put in can be: each check, with the first option or the least number where there is no default.
+    for check in done["checks"].as_array().expect("a list") {
+        let given: Vec<String> = check["fields"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|field| {
+                let value = match field["takes"].as_str().expect("a kind") {
+                    _ if field.get("default").is_some() => return None,
+                    "number" => field["min"].to_string(),
+                    "options" => field["options"][0][0].as_str().expect("an id").to_owned(),
+                    _ => "words".to_owned(),
+                };
+                Some(format!("{}={value}", field["id"].as_str().expect("an id")))
+            })
+            .collect();
+        let odds = json!({ "ask": "odds", "check": check["id"], "given": given, "who": { "id": "kael" } });
+        let answer = asked(&mut desk, &odds);
+        assert!(answer.get("done").is_some(), "{check}\n{answer}");
+    }
+}
+
+#[test]
+fn every_shipped_game_opens() {
+    for system in deckle_content::systems(&CONTENT) {
+        let answer = opened(&mut Desk::default(), &system, as_it_is);
+        assert_eq!(answer["done"]["system"], system.as_str(), "{answer}");
+        assert!(answer.get("diagnostics").is_none(), "{answer}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_every_fault() {
+    let mut desk = Desk::default();
+    let nothing = asked(&mut desk, &json!({ "ask": "odds", "check": "x" }));
+    assert_eq!(nothing["refused"], json!(["no game is open"]));
+    opened(&mut desk, "tri-core", as_it_is);
+    let unknown = asked(&mut desk, &json!({ "ask": "odds", "check": "strikes" }));
+    assert!(unknown["refused"][0].as_str().expect("text").starts_with("there is no check `strikes`"), "{unknown}");
+    let nobody = asked(&mut desk, &json!({ "ask": "sheet", "who": { "id": "nobody" } }));
+    assert_eq!(nobody["refused"], json!(["there is no character `nobody`"]));
+    let seed = asked(&mut desk, &json!({ "ask": "npcs", "count": 1, "seed": "-1" }));
+    assert_eq!(seed["refused"], json!(["a seed is a whole number of 64 bits, and `-1` is none"]));
+    let many = asked(&mut desk, &json!({ "ask": "npcs", "count": 2001, "seed": "1" }));
+    assert!(many["refused"][0].as_str().expect("text").contains("from 1 to 2000"), "{many}");
+    let wrong = asked(&mut desk, &json!({ "ask": "everything" }));
+    assert!(wrong["refused"][0].as_str().expect("text").starts_with("this cannot be asked: "), "{wrong}");
+}
+
+#[test]
+fn a_game_with_errors_is_not_opened_and_says_where_they_are() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "dice-pool", as_it_is);
+    let broken = |path: &str, text: &str| match path {
+        "tri-core/system.yaml" => text.replacen("inputs:", "inputz:", 1),
+        _ => text.to_owned(),
+    };
+    let answer = opened(&mut desk, "tri-core", broken);
+    assert!(answer.get("done").is_none());
+    let found = answer["diagnostics"].as_array().expect("a list");
+    let is_it = |one: &&Json| one["file"] == "tri-core/system.yaml" && one["help"].to_string().contains("inputs");
+    let fault = found.iter().find(is_it).unwrap_or_else(|| panic!("{answer}"));
+    assert!(fault["line"].as_u64().is_some_and(|line| line > 1), "{fault}");
+    // Nor is the game answered for that was open before: a page shows one.
+    let after = asked(&mut desk, &json!({ "ask": "odds", "check": "strike" }));
+    assert_eq!(after["refused"], json!(["no game is open"]));
+}
+
+#[test]
+fn a_character_from_outside_is_read_like_one_of_the_game() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "tri-core", as_it_is);
+    let file = CONTENT.find("tri-core/characters/kael.yaml").expect("a character");
+    let text = &CONTENT.file(file).text;
+    let one = asked(&mut desk, &json!({ "ask": "sheet", "who": { "id": "kael" } }));
+    let other = asked(&mut desk, &json!({ "ask": "sheet", "who": { "text": text } }));
+    assert!(one.get("done").is_some(), "{one}");
+    assert_eq!(one["done"]["values"], other["done"]["values"]);
+    let wrong = text.replacen("name:", "nmae:", 1);
+    let faulty = asked(&mut desk, &json!({ "ask": "sheet", "who": { "text": wrong } }));
+    assert!(faulty.get("done").is_none());
+    assert!(faulty["diagnostics"][0]["line"].is_u64(), "{faulty}");
+}
+
+#[test]
+fn no_message_harms_the_desk() {
+    let mut desk = Desk::default();
+    let whole = message(&json!({ "ask": "open", "system": "x", "files": [], "bytes": [["x/a.svg", 3]] }), &[b"abc"]);
+    for length in 0..whole.len() {
+        let answer: Json = serde_json::from_slice(&desk.answer(&whole[..length])).expect("JSON");
+        assert!(answer["refused"].is_array(), "{answer}");
+    }
+    for wrong in [[whole.as_slice(), b"d"].concat(), vec![255; 64], b"\xff\xff\xff\xff{}".to_vec()] {
+        let answer: Json = serde_json::from_slice(&desk.answer(&wrong)).expect("JSON");
+        assert!(answer["refused"].is_array(), "{answer}");
+    }
+    let twice = message(&json!({ "ask": "open", "system": "x", "files": [], "bytes": [["a", 0], ["a", 0]] }), &[]);
+    let answer: Json = serde_json::from_slice(&desk.answer(&twice)).expect("JSON");
+    assert_eq!(answer["refused"], json!(["`a` is there twice"]));
+}
