@@ -63,6 +63,7 @@ with_cargo() {
 
 say_what_is_ignored() {
   [ "$has_advisories" ] || printf '\nNOT CHECKED against known advisories: see the step "advisories"\n'
+  [ "$is_quick" ] || [ "$has_module" ] || printf '\nNOT CHECKED: the module for pages\n'
   [ -z "$has_shared" ] || return 0
   printf '\nIGNORED, since there is no folder ../shared:\n'
   grep -rhoE --include='*.rs' 'fn \w+_needs_shared\b' crates tests src | sed 's/^fn /  /' | sort
@@ -136,6 +137,18 @@ cargo build --release --quiet
 rm -rf "$dist" "$dist-again"
 "$deckle" build --no-cache --out "$dist"
 
+# The module for pages, where this machine can compile it: users need it for nothing that they build or print.
+has_module=
+step "the module for pages"
+if command -v rustup >/dev/null; then rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true; fi
+code=0
+bash page/build.sh || code=$?
+case $code in
+  0) has_module=yes ;;
+  3) echo "SKIPPED: there is no Rust that compiles to WebAssembly" ;;
+  *) exit 1 ;;
+esac
+
 again() {
   RAYON_NUM_THREADS=1 "$deckle" build --no-cache --out "$dist-again"
   diff -r "$dist" "$dist-again"
@@ -149,6 +162,7 @@ in_chromium() {
   node tests/browser/run.mjs "$dist/site"
   node tests/browser/languages.mjs "$deckle"
   node tests/browser/serve.mjs "$deckle" --edits 10
+  [ -z "$has_module" ] || node tests/browser/page.mjs "$deckle" target/page/rules.wasm --count 200
 }
 schemas() {
   (cd tests/schema && npm ci --silent --no-audit --no-fund)

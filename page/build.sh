@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the module that pages load: `bash page/build.sh`. What it makes stands in target/page; docs/page.md says what it answers.
-# It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's.
+# It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's. Ends with 3 where there is none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,7 +15,7 @@ elif [ -x /usr/bin/rustc ] && [ -d "$(/usr/bin/rustc --print sysroot)/lib/rustli
   RUSTC=/usr/bin/rustc RUSTFLAGS="$paths" CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld /usr/bin/cargo build "${options[@]}"
 else
   echo "please install a Rust that compiles to WebAssembly: \`rustup target add $target\`, or Debian's rustc-web, cargo-web and lld" >&2
-  exit 1
+  exit 3
 fi
 
 mkdir -p target/page
