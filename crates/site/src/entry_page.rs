@@ -319,7 +319,10 @@ struct StatBlockView {
 
 impl StatBlockView {
     fn new(title: &str, handout: &Handout, entry: &Entry, page: &mut PageContext<'_>) -> Self {
-        Self { title: page.words().text(title), sheet: sheet_view::stat_block(handout, &entry.values, page) }
+        Self {
+            title: page.words().text(title),
+            sheet: sheet_view::stat_block(handout, &entry.values, &entry.summary, page),
+        }
     }
 }
 
