@@ -109,7 +109,7 @@ fn or_better_is_named_after_the_least_of_what_goes_well() {
         [("dice-pool", "skill-check", "Succeeds or better"), ("tri-core", "resolve", "Success or better")]
     {
         let game = game(&CONTENT, id);
-        let book = book(&game).expect("the book is made");
+        let book = book(&game, &CONTENT).expect("the book is made");
         let entry =
             book.entries.iter().find(|entry| entry.kind == EntryKind::Check && entry.id.replace('_', "-") == check);
         let odds = entry.and_then(|entry| entry.odds.as_ref()).expect("it has odds in the usual cases");
