@@ -106,7 +106,7 @@ fn a_chance_that_sums_several_bands_says_so() {
 #[test]
 fn or_better_is_named_after_the_least_of_what_goes_well() {
     for (id, check, name) in
-        [("dice-pool", "skill-check", "Succeeds or better"), ("tri-core", "resolve", "Success or better")]
+        [("action-score", "attack-check", "Hit or better"), ("tri-core", "resolve", "Success or better")]
     {
         let game = game(&CONTENT, id);
         let book = book(&game, &CONTENT).expect("the book is made");
