@@ -122,6 +122,7 @@
     part("strong", "tip-name", line[1]);
     part("span", "tip-text", line[3]);
     if (line[4]) part("span", "tip-formula", line[4]);
+    if (line[5]) part("span", "tip-cost", line[5]);
     if (isTouch) part("a", "tip-open", say("open")).href = link.href;
   }
   function showPreview(link, isTouch) {

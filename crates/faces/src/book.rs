@@ -239,6 +239,8 @@ pub struct Entry {
     pub spelled: Option<Box<Spelled>>,
     /// What it does, in plain words, where the summary says something else; may be empty.
     pub does: String,
+    /// What it costs to use, for actions whose cost is known: the preview says it.
+    pub cost: String,
     /// How it is computed, in words that explain their short forms, for stats.
     pub formula: String,
     /// What it does, as styled text: the effect of a keyword, the description of an ability.

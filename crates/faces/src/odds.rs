@@ -121,6 +121,20 @@ impl OddsView {
         }
     }
 
+    /// What several cases have besides the chances of their bands and their mean: means of figures, and chances over several attempts.
+    /// Nothing where none has any.
+    pub fn further(&self) -> Option<(String, Table)> {
+        let Table { columns, rows, .. } = self.series(&self.cases);
+        let known = 2 + self.bands.len() + usize::from(!self.or_better.is_empty());
+        let kept = |at: &usize| *at == 0 || *at >= known;
+        let keep = |row: Vec<Paragraph>| {
+            row.into_iter().enumerate().filter(|(at, _)| kept(at)).map(|(_, cell)| cell).collect()
+        };
+        let has_more = columns.len() > known;
+        let columns = columns.into_iter().enumerate().filter(|(at, _)| kept(at)).map(|(_, name)| name).collect();
+        has_more.then(|| (String::new(), figures(columns, rows.into_iter().map(keep).collect())))
+    }
+
     fn bands_of(&self, case: &CaseView) -> Table {
         let bands = self.bands.iter().zip(&case.bands);
         let bands = bands.map(|(band, chance)| row([&band.name, &chance.text, &chance.exact]));

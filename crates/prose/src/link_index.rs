@@ -25,6 +25,8 @@ pub struct Target {
     pub rule: String,
     /// One or two plain sentences.
     pub summary: String,
+    /// What it costs to use, of an action; else empty.
+    pub cost: String,
     /// How it is computed, of a stat; else empty.
     pub formula: String,
 }
@@ -82,6 +84,7 @@ impl LinkIndex {
                 kind: EntryKind::Term.one(book.lang.words),
                 rule: String::new(),
                 summary: term.meaning.clone(),
+                cost: String::new(),
                 formula: String::new(),
             });
         }
@@ -105,6 +108,7 @@ impl LinkIndex {
                 kind: book.lang.words.text("kind.chapter.one"),
                 rule: String::new(),
                 summary: chapter.summary.clone(),
+                cost: String::new(),
                 formula: String::new(),
             };
             self.chapters.insert(chapter.slug.clone(), target);
@@ -122,6 +126,7 @@ impl LinkIndex {
             kind: rule,
             rule: anchor.id.clone(),
             summary: anchor.text,
+            cost: String::new(),
             formula: String::new(),
         };
         // The first anchor of a rule is its home; chapters come before entries.
@@ -264,6 +269,7 @@ fn entry_target(book: &Book, entry: &Entry) -> Target {
         kind: entry.kind.one(book.lang.words),
         rule: entry.rule.clone(),
         summary: entry.summary.clone(),
+        cost: entry.cost.clone(),
         formula: entry.formula.clone(),
     }
 }

@@ -645,7 +645,7 @@ impl<'p> BookRenderer<'p> {
         files
     }
 
-    /// Previews of links: address to kind, name, rule and summary, and of a stat how it is computed; a script for each folder of the book, since a page leads to few.
+    /// Previews of links: address to kind, name, rule and summary, of a stat how it is computed, and of an action what it costs; a script for each folder of the book, since a page leads to few.
     fn previews(&self, book_id: &str) -> BTreeMap<String, String> {
         let mut folders: BTreeMap<String, BTreeMap<String, serde_json::Value>> = BTreeMap::new();
         for target in self.context.link_index.targets() {
@@ -654,7 +654,10 @@ impl<'p> BookRenderer<'p> {
             let previews = folders.entry(folder).or_default();
             if !target.summary.is_empty() {
                 let mut line = vec![target.kind, &target.name, &target.rule, &target.summary];
-                line.extend(Some(target.formula.as_str()).filter(|formula| !formula.is_empty()));
+                line.extend([&target.formula, &target.cost].map(String::as_str));
+                while line.last().is_some_and(|part| part.is_empty()) {
+                    line.pop();
+                }
                 previews.entry(address).or_insert(json!(line));
             }
         }

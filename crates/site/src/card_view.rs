@@ -292,7 +292,7 @@ pub fn blocks(all: &[Block], label: &str, page: &mut PageContext<'_>) -> Vec<Blo
             Block::Text { paragraphs } => {
                 BlockView::Text { html: runs::paragraphs(paragraphs, page, &mut Linking::Off) }
             }
-            Block::Table(table) => BlockView::Table { table: runs::table(table, &label, page, &mut Linking::Off) },
+            Block::Table(table) => BlockView::Table { table: runs::card_table(table, &label, page, &mut Linking::Off) },
             Block::Track(one) => BlockView::Track { track: track(&one.label, one.boxes) },
             Block::Facts { facts: lines } => BlockView::Facts { facts: facts(lines, page) },
             Block::Lines { lines } => BlockView::Lines { lines: vec![true; *lines as usize] },

@@ -191,7 +191,11 @@ pub fn view(
         // A name that is part of the title is not repeated.
         aliases: entry.aliases.iter().filter(|alias| !entry.name.contains(*alias)).cloned().collect(),
         // The first line of an ability is its description.
-        summary: if entry.kind == EntryKind::Ability { String::new() } else { entry.summary.clone() },
+        summary: if entry.kind == EntryKind::Ability || text_says(entry) {
+            String::new()
+        } else {
+            entry.summary.clone()
+        },
         rule: RuleView::new(&entry.rule, page),
         rests_on: rests_on(entry, page),
         // A card shows it already.
@@ -234,6 +238,13 @@ pub fn view(
         mentions: mentioned_in(entry, mentions, page),
         downloads: downloads(&entry.downloads, source, page),
     }
+}
+
+/// Whether the text of the card, which stands below the summary, begins with the same words.
+fn text_says(entry: &Entry) -> bool {
+    let first = entry.spelled.as_ref().and_then(|spelled| spelled.paragraphs.first());
+    let said = entry.summary.trim_end_matches('.');
+    !said.is_empty() && first.is_some_and(|paragraph| plain_text(paragraph).starts_with(said))
 }
 
 /// The anchor of the card of something that is carried.
@@ -319,7 +330,10 @@ struct StatBlockView {
 
 impl StatBlockView {
     fn new(title: &str, handout: &Handout, entry: &Entry, page: &mut PageContext<'_>) -> Self {
-        Self { title: page.words().text(title), sheet: sheet_view::stat_block(handout, &entry.values, page) }
+        Self {
+            title: page.words().text(title),
+            sheet: sheet_view::stat_block(handout, &entry.values, &entry.summary, page),
+        }
     }
 }
 

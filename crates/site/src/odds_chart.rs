@@ -14,8 +14,10 @@ use deckle_faces::book::{EntryKind, EntryLink, Look};
 use deckle_faces::card::OutcomeKind;
 use deckle_faces::odds::{BandView, CaseView, OddsView, Share};
 
-/// Width of the chart, in its own units.
+/// Width of a standalone chart, in its own units.
 const WIDTH: f64 = 720.0;
+/// Width of a chart on a page: a phone shows all of it, with labels that can still be read.
+const PAGE_WIDTH: f64 = 400.0;
 /// Room at every edge.
 const EDGE: f64 = 14.0;
 /// Size of labels.
@@ -31,9 +33,9 @@ const SHADES: usize = 4;
 
 /// The chart as part of a page.
 fn odds_svg(view: &OddsView) -> Html {
-    let (body, height) = drawn(view, EDGE);
+    let (body, height) = drawn(view, PAGE_WIDTH, EDGE);
     let mut svg = Html::new();
-    let view_box = format!("0 0 {WIDTH} {height:.0}");
+    let view_box = format!("0 0 {PAGE_WIDTH} {height:.0}");
     let attributes = [("class", "odds-chart"), ("viewBox", &view_box), ("role", "img"), ("aria-label", &spoken(view))];
     svg.open("svg", &attributes).append(&body).close("svg");
     svg
@@ -52,7 +54,9 @@ pub(super) struct OddsFigure {
     rows: Option<RowsView>,
     /// One case: the chart.
     chart: Html,
-    /// The same in figures, as far as the rows do not say it.
+    /// What has to be known to read it.
+    told: Vec<String>,
+    /// What neither rows nor chart say.
     tables: Vec<FigureTable>,
 }
 
@@ -62,6 +66,7 @@ struct RowsView {
     varied: String,
     bands: Vec<HeadView>,
     or_better: String,
+    /// The head of the column of means; empty where all cases have the same mean, which is then said once.
     mean: String,
     rows: Vec<RowView>,
 }
@@ -82,6 +87,26 @@ struct RowView {
     mean: String,
 }
 
+/// What the column of means is called.
+fn mean_of(view: &OddsView) -> String {
+    view.words.say("odds.mean", &[("result", &view.result)])
+}
+
+/// The mean of several cases, where it is the same in all.
+fn only_mean(view: &OddsView) -> Option<&str> {
+    let (first, others) = view.cases.split_first().filter(|_| view.is_series())?;
+    others.iter().all(|case| case.mean == first.mean).then_some(&first.mean)
+}
+
+/// What the reader of a chart has to be told: which bands `or better` has together, and the mean that all cases share.
+fn told(view: &OddsView) -> Vec<String> {
+    let good = view.bands.iter().filter(|band| matches!(band.kind, OutcomeKind::Critical | OutcomeKind::Success));
+    let together = good.map(|band| band.name.as_str()).collect::<Vec<_>>().join(" + ");
+    let better = Some(&view.or_better).filter(|better| !better.is_empty() && view.is_series());
+    let better = better.map(|better| format!("{better}: {together}"));
+    better.into_iter().chain(only_mean(view).map(|mean| format!("{}: {mean}", mean_of(view)))).collect()
+}
+
 fn rows(view: &OddsView) -> RowsView {
     let row = |case: &CaseView| RowView {
         label: case.label.clone(),
@@ -95,7 +120,7 @@ fn rows(view: &OddsView) -> RowsView {
         varied: view.varied.clone(),
         bands: view.bands.iter().map(head).collect(),
         or_better: view.or_better.clone(),
-        mean: view.result.clone(),
+        mean: if only_mean(view).is_some() { String::new() } else { mean_of(view) },
         rows: view.cases.iter().map(row).collect(),
     }
 }
@@ -103,7 +128,7 @@ fn rows(view: &OddsView) -> RowsView {
 /// A bar without words, in shares of its width: a page stretches it. The figures stand beside it.
 fn stretched_bar(view: &OddsView, case: &CaseView) -> Html {
     const WHOLE: f64 = 1000.0;
-    const GAP: f64 = 4.0;
+    const GAP: f64 = 6.0;
     let mut svg = Html::new();
     svg.open(
         "svg",
@@ -136,8 +161,8 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
     let own = EntryLink { kind: EntryKind::Check, id: view.id.clone() };
     let place = page.context.link_index.entry(&own).map(|target| target.place.clone());
     let href = place.filter(|place| place.path != page.path).map_or(String::new(), |place| page.href(&place));
-    let says_more = !view.is_series() || view.cases.iter().any(|case| !case.further.is_empty());
-    let tables = view.tables().into_iter().filter(|_| says_more).map(|(title, table)| {
+    let tables = if view.is_series() { view.further().into_iter().collect() } else { view.tables() };
+    let tables = tables.into_iter().map(|(title, table)| {
         let label = if title.is_empty() { view.words.say("odds.of", &[("name", &view.name)]) } else { title.clone() };
         FigureTable { table: runs::table(&table, &label, page, &mut Linking::Off), title }
     });
@@ -150,6 +175,7 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
         inputs: view.inputs.iter().map(|(label, text)| format!("{label}: {text}")).collect(),
         rows: view.is_series().then(|| rows(view)),
         chart: if view.is_series() { Html::new() } else { odds_svg(view) },
+        told: told(view),
         tables,
     }
 }
@@ -170,7 +196,7 @@ pub fn odds_picture(view: &OddsView, look: &Look) -> String {
         top += 19.0;
         text(&mut head, [EDGE, top], "start", "odds-soft", &line);
     }
-    let (body, height) = drawn(view, top + 16.0);
+    let (body, height) = drawn(view, WIDTH, top + 16.0);
     let (width, height) = (format!("{WIDTH}"), format!("{height:.0}"));
     let attributes = [
         ("xmlns", "http://www.w3.org/2000/svg"),
@@ -239,12 +265,12 @@ pub(super) fn band_class(kind: OutcomeKind, shade: usize) -> String {
     format!("odds-{kind}-{}", shade.min(SHADES - 1))
 }
 
-/// All parts below `top`, and the total height.
-fn drawn(view: &OddsView, top: f64) -> (Html, f64) {
+/// All parts below `top`, as wide as given, and the total height.
+fn drawn(view: &OddsView, width: f64, top: f64) -> (Html, f64) {
     let mut svg = Html::new();
-    let mut y = legend(&mut svg, view, top);
+    let mut y = legend(&mut svg, view, width, top);
     let widest = view.cases.iter().map(|case| text_width(&case.label)).fold(0.0, f64::max);
-    let left = if view.is_series() { EDGE + widest.min(WIDTH / 3.0) + 10.0 } else { EDGE };
+    let left = if view.is_series() { EDGE + widest.min(width / 3.0) + 10.0 } else { EDGE };
     if view.is_series() {
         y += LABEL + 3.0;
         text(&mut svg, [EDGE, y], "start", "odds-soft", &view.varied);
@@ -254,21 +280,21 @@ fn drawn(view: &OddsView, top: f64) -> (Html, f64) {
         if view.is_series() {
             text(&mut svg, [left - 8.0, y + BAR * 0.7], "end", "odds-label", &case.label);
         }
-        bar(&mut svg, view, case, [left, y, WIDTH - EDGE - left]);
+        bar(&mut svg, view, case, [left, y, width - EDGE - left]);
         y += ROW;
     }
     if let ([case], false) = (&view.cases[..], view.is_series()) {
-        y = distribution(&mut svg, view, case, y + 12.0);
+        y = distribution(&mut svg, view, case, width, y + 12.0);
     }
     (svg, y + EDGE - (ROW - BAR))
 }
 
 /// The legend of the colors.
-fn legend(svg: &mut Html, view: &OddsView, top: f64) -> f64 {
+fn legend(svg: &mut Html, view: &OddsView, full: f64, top: f64) -> f64 {
     let (mut x, mut y) = (EDGE, top);
     for band in &view.bands {
         let width = 18.0 + text_width(&band.name) + 14.0;
-        if x > EDGE && x + width > WIDTH - EDGE {
+        if x > EDGE && x + width > full - EDGE {
             x = EDGE;
             y += 20.0;
         }
@@ -295,11 +321,11 @@ fn bar(svg: &mut Html, view: &OddsView, case: &CaseView, [left, top, width]: [f6
 }
 
 /// The distribution of the result, in the colors of the bands.
-fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, top: f64) -> f64 {
+fn distribution(svg: &mut Html, view: &OddsView, case: &CaseView, width: f64, top: f64) -> f64 {
     let title = view.words.say("odds.average", &[("result", &view.result), ("mean", &case.mean)]);
     text(svg, [EDGE, top + LABEL], "start", "odds-label", &title);
     let top = top + LABEL + 16.0;
-    let (left, right) = (EDGE + 44.0, WIDTH - EDGE);
+    let (left, right) = (EDGE + 44.0, width - EDGE);
     let most = case.totals.iter().map(|total| total.chance.share.of_one()).fold(0.0, f64::max);
     let step = grid_step(most);
     let scale = PLOT / most.max(f64::MIN_POSITIVE);

@@ -254,8 +254,9 @@ impl Theme {
         let kinds: [(&'static str, Color, [f64; ODDS_SHADES]); 4] = [
             ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
             ("success", self.accent, [0.3, 0.5, 0.12, 0.64]),
-            ("failure", self.ink, [0.84, 0.91, 0.77, 0.88]),
-            ("special", self.ink, [0.32, 0.45, 0.2, 0.52]),
+            ("failure", self.ink, [0.84, 0.93, 0.75, 0.88]),
+            // Two of these often stand beside one another, and beside a success: as far apart as there is room.
+            ("special", self.ink, [0.12, 0.42, 0.27, 0.55]),
         ];
         let shades = kinds.into_iter().flat_map(|(kind, color, shares)| {
             shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, color.mix(self.paper, share)))

@@ -156,8 +156,52 @@ pub struct TableView {
     pub rows: Vec<Vec<CellView>>,
     /// Name for screen readers.
     pub label: String,
-    /// The classes of its columns of numbers.
+    /// The classes of its columns of numbers, and that of a table which phones show line by line.
     class: String,
+}
+
+impl TableView {
+    /// How wide a phone is, in characters of a table, with the padding of its cells.
+    const PHONE_CHARS: usize = 46;
+    /// What stands between two columns, in characters.
+    const GAP_CHARS: usize = 2;
+    /// A cell longer than this is read badly in a column beside others.
+    const LONG_CHARS: usize = 60;
+
+    /// Where a phone has no room for the columns beside one another it shows each row as a small block of its own, with the name
+    /// of the column before each cell. Tables of two columns, and of numbers alone, stay what they are.
+    fn in_lines_on_phones(&mut self, texts: &[Vec<String>]) {
+        let columns = texts.iter().map(Vec::len).max().unwrap_or(0);
+        let of_column = |at: usize| texts.iter().filter_map(move |row| row.get(at));
+        let narrowest = |at: usize| {
+            let head = self.columns.get(at).map_or("", |column| column.text.as_str());
+            let cells =
+                of_column(at).map(|text| if is_tight(text) { text.chars().count() } else { longest_word(text) });
+            cells.chain([longest_word(head)]).max().unwrap_or(0) + Self::GAP_CHARS
+        };
+        let is_long = |at: usize| of_column(at).any(|text| text.chars().count() > Self::LONG_CHARS);
+        let has_long = (0..columns).any(is_long);
+        let is_wide = (0..columns).map(narrowest).sum::<usize>() > Self::PHONE_CHARS;
+        let are_numbers = (1..columns).all(|at| of_column(at).all(|text| !text.contains(char::is_alphabetic)));
+        if columns < 3 || are_numbers || !(has_long || is_wide) {
+            return;
+        }
+        self.class = format!("{} by-line", self.class).trim_start().to_owned();
+        // Sentences say by themselves what they are about.
+        let labels: Vec<(usize, &ColumnView)> =
+            self.columns.iter().enumerate().skip(1).filter(|(at, _)| !is_long(*at)).collect();
+        for row in &mut self.rows {
+            for (at, column) in &labels {
+                if let Some(cell) = row.get_mut(*at).filter(|cell| !cell.html.as_str().is_empty()) {
+                    cell.label.clone_from(&column.text);
+                }
+            }
+        }
+    }
+}
+
+fn longest_word(text: &str) -> usize {
+    text.split_whitespace().map(|word| word.chars().count()).max().unwrap_or(0)
 }
 
 /// A heading of a table.
@@ -172,6 +216,8 @@ pub struct ColumnView {
 pub struct CellView {
     html: Html,
     class: &'static str,
+    /// The name of its column, where phones show it before the cell.
+    label: String,
 }
 
 /// The longest text of a cell that is kept on one line, in characters.
@@ -190,7 +236,7 @@ pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linki
     let is_short_formula =
         matches!(text, [run] if run.style == Style::Formula && run.text.chars().count() <= TIGHT_CHARS);
     let class = if class.is_empty() && (is_short_formula || is_tight(&plain_text(text))) { "tight" } else { class };
-    CellView { html: inline(text, page, linking), class }
+    CellView { html: inline(text, page, linking), class, label: String::new() }
 }
 
 /// How many columns `site.css` can set as numbers by a class of their table: a class less on each cell.
@@ -207,12 +253,20 @@ pub const fn numeric_cell(column: usize) -> &'static str {
     if column < NUMBERED { "" } else { "num" }
 }
 
-/// A table made from data.
+/// A table made from data, on a page.
 pub fn table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> TableView {
+    let mut view = card_table(table, label, page, linking);
+    let texts = table.rows.iter().map(|row| row.iter().map(|text| plain_text(text)).collect());
+    view.in_lines_on_phones(&texts.collect::<Vec<_>>());
+    view
+}
+
+/// A table of a card, which is drawn as it prints on whatever screen.
+pub fn card_table(table: &Table, label: &str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> TableView {
     let is_numeric = |column: usize| table.numeric.get(column).copied().unwrap_or(false);
     let class = |column: usize| if is_numeric(column) { numeric_cell(column) } else { "" };
     let mut view = |column: usize, text: &[Run]| match is_numeric(column) {
-        true => CellView { html: inline(text, page, linking), class: numeric_cell(column) },
+        true => CellView { html: inline(text, page, linking), class: numeric_cell(column), label: String::new() },
         false => cell(text, "", page, linking),
     };
     let has_head = table.columns.iter().any(|column| !column.is_empty());

@@ -129,17 +129,31 @@ pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut Page
     }
 }
 
-/// The view of a stat block, on one side.
-pub fn stat_block(handout: &Handout, values: &[Explained], page: &mut PageContext<'_>) -> SheetView {
+/// The view of a stat block, on one side. What the page's `summary` already says is not repeated.
+pub fn stat_block(handout: &Handout, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
     style(page);
     let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
+    let is_said = |text: &str| !text.is_empty() && summary.contains(text);
+    let is_said_block = |block: &&SheetBlock| match &block.content {
+        SheetContent::Text { paragraphs } if block.title.is_empty() => {
+            paragraphs.iter().all(|paragraph| is_said(&plain_text(paragraph)))
+        }
+        _ => false,
+    };
     let head = [handout.role.as_str(), &handout.subtitle];
     SheetView {
-        subtitle: head.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" · "),
+        subtitle: head.into_iter().filter(|text| !text.is_empty() && !is_said(text)).collect::<Vec<_>>().join(" · "),
         portrait: String::new(),
         edition: String::new(),
-        sides: vec![handout.blocks.iter().map(|block| writer.block(block)).collect()],
+        sides: vec![
+            handout.blocks.iter().filter(|block| !is_said_block(block)).map(|block| writer.block(block)).collect(),
+        ],
     }
+}
+
+/// An abbreviation such as `HP`, which other numbers are worded with. A short form in words, such as `Dead at`, says the name again.
+fn said_abbr(abbr: &str) -> &str {
+    if abbr.contains(char::is_lowercase) { "" } else { abbr }
 }
 
 /// Sheets have what cards have to write in.
@@ -229,7 +243,8 @@ impl Writer<'_, '_> {
                 ContentView::Table { table: runs::table(table, title, self.page, &mut Linking::Names) }
             }
             SheetContent::Text { paragraphs } => {
-                ContentView::Text { html: runs::paragraphs(paragraphs, self.page, &mut Linking::Off) }
+                // What begins with the name of an ability leads to it.
+                ContentView::Text { html: runs::paragraphs(paragraphs, self.page, &mut Linking::Names) }
             }
             SheetContent::Tracks { tracks } => ContentView::Tracks {
                 tracks: tracks.iter().map(|track| card_view::track(&track.label, track.boxes)).collect(),
@@ -274,10 +289,10 @@ impl Writer<'_, '_> {
         let note = Note { name: &value.name, formula, terms: &value.terms, rule: &value.rule };
         ValueView {
             name: value.name.clone(),
-            abbr: value.abbr.clone(),
+            abbr: said_abbr(&value.abbr).to_owned(),
             value: if value.text.is_some() { runs::explained(&text, "value", &note, self.page) } else { Html::new() },
             is_write_in: value.text.is_none(),
-            unit: if value.unit == value.abbr { String::new() } else { value.unit.clone() },
+            unit: if value.unit == said_abbr(&value.abbr) { String::new() } else { value.unit.clone() },
             terms: value.terms.clone(),
         }
     }

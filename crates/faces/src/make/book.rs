@@ -12,7 +12,7 @@ use deckle_words::Words;
 use super::art::art;
 use super::face_builder::FaceBuilder;
 use super::further::keep_further;
-use super::{examples, odds, procedure};
+use super::{examples, odds, procedure, spelled};
 use crate::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, ReadingPath, RulingOption,
     Written,
@@ -460,7 +460,8 @@ impl<'a> BookBuilder<'a> {
         let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
         let abbr = |v: &ValueEntry| v.abbr.clone();
         let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
-        Ok(Entry { aliases, body, body_written, ..entry(kind, &card.head) })
+        let cost = spelled::costs(&self.blank.costs(card)?);
+        Ok(Entry { aliases, body, body_written, cost, ..entry(kind, &card.head) })
     }
 
     /// An entry with the blank card, and what stands on it as text.
@@ -659,6 +660,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         card: None,
         spelled: None,
         does: String::new(),
+        cost: String::new(),
         formula: String::new(),
         paragraphs: Vec::new(),
         facts: Vec::new(),

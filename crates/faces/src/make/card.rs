@@ -145,7 +145,7 @@ impl FaceBuilder<'_> {
             .map_or_else(|| "#000000".to_owned(), |(_, color)| color.value.clone())
     }
 
-    fn costs(&self, entry: &CardEntry) -> Result<Vec<Cost>, EvalError> {
+    pub(super) fn costs(&self, entry: &CardEntry) -> Result<Vec<Cost>, EvalError> {
         match &entry.cost {
             CostEntry::None => Ok(Vec::new()),
             CostEntry::Single(_, unit) => {

@@ -169,16 +169,15 @@ impl FaceBuilder<'_> {
         of_note.next().map_or_else(String::new, |block| block.title.clone())
     }
 
-    /// `Measure Active, 1 FP: shoves what it hits. Surge Active, 2 SP (Empower I, Range I)`: what each does in a few words,
-    /// else by its keywords.
+    /// `Measure Active, 1 FP: shoves what it hits`, `Surge Active, 2 SP (Empower I, Range I)`: a line for each, so that the eye finds
+    /// its name at the margin, with what it does in a few words, else its keywords.
     pub(super) fn ability_names(&self, text: &Text, has_keywords: bool) -> Result<SheetContent, EvalError> {
-        let mut line = Paragraph::new();
+        let mut paragraphs = Vec::new();
         let mut push = |name: &str, words: Paragraph| {
-            let gap = if line.is_empty() { "" } else { " \u{b7} " };
-            line.push(Run::plain(gap));
-            line.extend(strong(name));
+            let mut line = strong(name);
             line.push(Run::plain(" "));
             line.extend(words);
+            paragraphs.push(line);
         };
         for ability in &self.evaluator.character().built {
             let mut words = self.ability_words(ability, text)?;
@@ -194,7 +193,7 @@ impl FaceBuilder<'_> {
         for ability in self.entry().into_iter().flat_map(CharacterEntry::described) {
             push(&ability.name, vec![Run::plain(described(ability))]);
         }
-        Ok(SheetContent::Text { paragraphs: if line.is_empty() { Vec::new() } else { vec![line] } })
+        Ok(SheetContent::Text { paragraphs })
     }
 }
 

@@ -233,7 +233,11 @@ fn is_good(band: &BandView) -> bool {
 
 /// What all good bands together are called, by the least of them; nothing where fewer than two are good.
 fn or_better(bands: &[BandView], words: Words) -> String {
-    let good: Vec<&BandView> = bands.iter().filter(|band| is_good(band)).collect();
+    let mut good: Vec<&BandView> = bands.iter().filter(|band| is_good(band)).collect();
+    // Some checks list their bands from the worst to the best.
+    if !bands.first().is_some_and(is_good) {
+        good.reverse();
+    }
     let plain = good.iter().rfind(|band| band.kind == OutcomeKind::Success).or(good.last());
     plain
         .filter(|_| good.len() > 1)
@@ -348,7 +352,7 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
         let gives = band_def
             .gives
             .iter()
-            .map(|(name, formula)| format!("{} {}", name.replace('_', " "), told_part(rules, def, formula)));
+            .map(|(name, formula)| format!("{}: {}", name.replace('_', " "), told_part(rules, def, formula)));
         let text = faces.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
         let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
         bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);

@@ -77,7 +77,7 @@ impl FaceBuilder<'_> {
 }
 
 /// `Light: 1 AP; Heavy: 3 AP (+3 dice)`; nothing where what is paid is to be written in.
-fn costs(costs: &[Cost]) -> String {
+pub(super) fn costs(costs: &[Cost]) -> String {
     let one = |cost: &Cost| {
         let label = if cost.label.is_empty() { String::new() } else { format!("{}:", cost.label) };
         let parts = [label.as_str(), &cost.amount, &cost.unit];

@@ -102,3 +102,18 @@ fn a_chance_that_sums_several_bands_says_so() {
     }
     assert!(several > 0 && one > 0, "{several} sums, {one} bands alone");
 }
+
+#[test]
+fn or_better_is_named_after_the_least_of_what_goes_well() {
+    for (id, check, name) in
+        [("action-score", "attack-check", "Hit or better"), ("tri-core", "resolve", "Success or better")]
+    {
+        let game = game(&CONTENT, id);
+        let book = book(&game, &CONTENT).expect("the book is made");
+        let entry =
+            book.entries.iter().find(|entry| entry.kind == EntryKind::Check && entry.id.replace('_', "-") == check);
+        let odds = entry.and_then(|entry| entry.odds.as_ref()).expect("it has odds in the usual cases");
+        assert_eq!(odds.or_better, name, "{id}");
+        assert!(odds.further().is_none_or(|(_, table)| table.columns.iter().all(|column| *column != odds.or_better)));
+    }
+}

@@ -7,7 +7,7 @@ use deckle_faces::book::{Book, Chapter, Entry};
 use deckle_site::{Parts, PreparedBook, Site, SiteKit, render};
 
 use crate::fixture::{options, rapier};
-use crate::pages::{Files, text, with_markdown};
+use crate::pages::{Files, with_markdown};
 
 /// The site of a book with pages from an earlier run, and what is to be kept for a later one.
 fn rendered(book: Book, kept: Option<&[u8]>) -> (Files, Option<Vec<u8>>) {

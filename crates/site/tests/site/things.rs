@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::fixture::{card, entry, lantern, options, plain, rapier};
 use crate::pages::{named, text};
 use deckle_faces::book::{Book, EntryKind, Spelled};
-use deckle_faces::card::Fact;
+use deckle_faces::card::{Fact, Table};
 use deckle_faces::listing::Column;
 use deckle_site::{About, PreparedBook, Shared, Site, SiteKit, SiteOptions, render};
 
@@ -60,6 +60,35 @@ fn an_entry_shows_its_card_then_a_sentence_then_figures_then_the_bill() {
     );
     // Without a card nothing stands elsewhere than before.
     in_order(text(&files, "rapier/stats/power/index.html"), &["<h1>Power</h1>", "<p class=\"lede\">"]);
+}
+
+#[test]
+fn a_table_too_wide_for_a_phone_has_the_names_of_its_columns_in_its_cells() {
+    let row = |cells: [&str; 4]| cells.map(plain).to_vec();
+    let columns = ["Item", "Held for", "What it is", "Weight"].map(str::to_owned).to_vec();
+    let sentence = "A whip of three lengths, which reaches whom a sword does not and binds whom it reaches.";
+    let wide = Table { numeric: vec![false; 4], columns, rows: vec![row(["Whip", "Volley", sentence, ""])] };
+    let columns = ["Rank", "1", "2", "3"].map(str::to_owned).to_vec();
+    let numbers =
+        Table { numeric: vec![false, true, true, true], columns, rows: vec![row(["Common", "10", "20", "30"])] };
+    let mut book = with_things();
+    let lunge = book.entries.iter_mut().find(|entry| entry.id == "lunge").expect("an ability");
+    lunge.tables = vec![("Gear".to_owned(), wide), ("Prices".to_owned(), numbers)];
+    let files = render(&[book], &options()).expect("all is well");
+    let page = text(&files, "rapier/abilities/lunge/index.html");
+    assert_eq!(page.matches("class=\"by-line\"").count(), 1, "{page}");
+    assert!(page.contains("<td data-label=\"Held for\">Volley"), "{page}");
+    assert!(page.contains(&format!("<td>{sentence}<td>\n")), "a sentence and an empty cell need no name: {page}");
+}
+
+#[test]
+fn the_preview_of_an_action_says_what_it_costs() {
+    let mut book = with_things();
+    let strike = book.entries.iter_mut().find(|entry| entry.id == "strike").expect("an action");
+    "Light: 1 AP".clone_into(&mut strike.cost);
+    let files = render(&[book], &options()).expect("all is well");
+    let previews = text(&files, "assets/previews/rapier/actions.js");
+    assert!(previews.contains("\"\",\"Light: 1 AP\"]"), "{previews}");
 }
 
 #[test]
