@@ -1,5 +1,7 @@
 //! The page of a kind: all of its entries as rows of one table, which a script sorts and filters by keys that stand in it.
 
+use std::collections::BTreeSet;
+
 use deckle_words::Words;
 use serde::Serialize;
 
@@ -50,6 +52,8 @@ struct FilterView {
 struct OptionView {
     id: String,
     text: String,
+    /// How many rows have it.
+    count: usize,
 }
 
 /// Entries as rows of a table.
@@ -172,13 +176,15 @@ impl ColumnNames {
 fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterView> {
     let mut filters = Vec::new();
     if listing.groups.len() > 1 && !listing.grouped_by.is_empty() {
-        let titles = listing.groups.iter().map(|group| group.title.as_str());
+        let titles = listing.groups.iter().map(|group| (group.title.as_str(), group.rows.len()));
         filters.push(words_filter(&names.group, &listing.grouped_by, titles));
     }
-    for (column, id) in listing.columns.iter().zip(&names.columns) {
+    for (at, (column, id)) in listing.columns.iter().zip(&names.columns).enumerate() {
         match &column.kind {
             ColumnKind::Words(options) => {
-                filters.push(words_filter(id, &column.label, options.iter().map(String::as_str)));
+                let having = |option: i64| listing.rows.iter().filter(|row| row[at].keys.contains(&option)).count();
+                let counted = options.iter().map(String::as_str).zip((0..).map(having));
+                filters.push(words_filter(id, &column.label, counted));
             }
             ColumnKind::Number(least, most) if least < most => filters.push(FilterView {
                 id: id.clone(),
@@ -193,12 +199,12 @@ fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterVi
     filters
 }
 
-fn words_filter<'w>(id: &str, label: &str, words: impl Iterator<Item = &'w str>) -> FilterView {
+fn words_filter<'w>(id: &str, label: &str, words: impl Iterator<Item = (&'w str, usize)>) -> FilterView {
     let mut slugs = Slugs::default();
     FilterView {
         id: id.to_owned(),
         label: label.to_owned(),
-        options: words.map(|word| OptionView { id: slugs.of(word), text: word.to_owned() }).collect(),
+        options: words.map(|(word, count)| OptionView { id: slugs.of(word), text: word.to_owned(), count }).collect(),
         least: String::new(),
         most: String::new(),
     }
@@ -212,6 +218,7 @@ fn list(
     page: &mut PageContext<'_>,
 ) -> ListView {
     let family = entries.iter().find_map(|entry| entry.card.as_ref());
+    let thumbs = Thumbs::of(entries, family);
     let head = |(column, id): (&ListColumn, &String)| HeadView {
         id: id.clone(),
         label: column.label.clone(),
@@ -227,7 +234,7 @@ fn list(
             title: group.title.clone(),
             id: format!("group--{}", at + 1),
             href: link.map_or_else(String::new, |target| page.href(&target.place)),
-            rows: group.rows.iter().map(|at| row(entries[*at], listing, *at, family, page)).collect(),
+            rows: group.rows.iter().map(|at| row(entries[*at], listing, *at, &thumbs, page)).collect(),
         }
     };
     ListView {
@@ -242,7 +249,7 @@ fn list(
     }
 }
 
-fn row(entry: &Entry, listing: &Listing, at: usize, family: Option<&CardFace>, page: &mut PageContext<'_>) -> RowView {
+fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &mut PageContext<'_>) -> RowView {
     let cells = &listing.rows[at];
     let columns = || listing.columns.iter().zip(cells);
     // There are hundreds of rulings, and what is said of one speaks for itself.
@@ -256,8 +263,8 @@ fn row(entry: &Entry, listing: &Listing, at: usize, family: Option<&CardFace>, p
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: summary(entry),
-        color_class: color_class(entry.card.as_ref().or(family)),
-        thumb: thumb(entry, family, page),
+        color_class: color_class(entry.card.as_ref().or(thumbs.family)),
+        thumb: thumbs.thumb(entry, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| readings(entry)),
         cells: columns().map(|(column, cell)| labelled(column, cell, page)).map(of_kind).collect(),
     }
@@ -314,17 +321,46 @@ fn color_class(card: Option<&CardFace>) -> String {
     card.map_or_else(|| "c-plain".to_owned(), |card| palette::class_of(&card.family.color))
 }
 
-/// The small picture of an entry. One without a card, such as an ability of a game without such cards, is of the family of the others
-/// in its list.
-fn thumb(entry: &Entry, family: Option<&CardFace>, page: &mut PageContext<'_>) -> Option<ThumbView> {
-    let card = entry.card.as_ref();
-    let art = entry.art.as_ref().or_else(|| card?.art.as_ref());
-    let picture = page.picture(art.map(|art| Art { alt: String::new(), ..art.clone() }).as_ref());
-    let icon = card.map(icon_of).or_else(|| Some(family?.family.icon.as_str()));
-    let icon = page.icon(icon.unwrap_or_default());
-    let is_any = picture.is_some() || !icon.is_empty();
-    let color_class = color_class(card.or(family));
-    is_any.then_some(ThumbView { picture, icon, color_class })
+/// The small pictures of a list. One that all of its entries share says nothing, a hundred times over.
+struct Thumbs<'e> {
+    /// The card of whose family those entries are that have none, such as abilities of a game without such cards.
+    family: Option<&'e CardFace>,
+    has_pictures: bool,
+    has_icons: bool,
+}
+
+impl<'e> Thumbs<'e> {
+    fn of(entries: &[&Entry], family: Option<&'e CardFace>) -> Self {
+        let thumbs = Self { family, has_pictures: true, has_icons: true };
+        let is_told = |told: &dyn Fn(&Entry) -> String| {
+            entries.len() < 2 || entries.iter().map(|entry| told(entry)).collect::<BTreeSet<_>>().len() > 1
+        };
+        let picture = |entry: &Entry| art_of(entry).map_or_else(String::new, |art| art.name().to_owned());
+        let icon = |entry: &Entry| {
+            format!("{} {}", thumbs.icon(entry), color_class(entry.card.as_ref().or(family)))
+        };
+        Self { family, has_pictures: is_told(&picture), has_icons: is_told(&icon) }
+    }
+
+    fn icon<'a>(&'a self, entry: &'a Entry) -> &'a str {
+        let family = || Some(self.family?.family.icon.as_str());
+        entry.card.as_ref().map(icon_of).or_else(family).unwrap_or_default()
+    }
+
+    /// Of one entry; none where there is nothing that tells it from others.
+    fn thumb(&self, entry: &Entry, page: &mut PageContext<'_>) -> Option<ThumbView> {
+        let art = art_of(entry).filter(|_| self.has_pictures);
+        let picture = page.picture(art.map(|art| Art { alt: String::new(), ..art.clone() }).as_ref());
+        let icon = if self.has_icons || picture.is_some() { page.icon(self.icon(entry)) } else { String::new() };
+        let color_class = color_class(entry.card.as_ref().or(self.family));
+        let is_any = picture.is_some() || !icon.is_empty();
+        is_any.then_some(ThumbView { picture, icon, color_class })
+    }
+}
+
+/// Its own picture, or that of its card.
+fn art_of(entry: &Entry) -> Option<&Art> {
+    entry.art.as_ref().or_else(|| entry.card.as_ref()?.art.as_ref())
 }
 
 /// The icon of a card, or that of its family.
