@@ -27,20 +27,20 @@ const RESERVED: [&str; 6] = ["embed", "find", "mark", "q", "sort", "view"];
 /// The page of a kind.
 #[derive(Debug, Serialize)]
 pub struct KindView {
-    kind: &'static str,
-    title: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) title: &'static str,
     /// The same within a sentence.
-    within: &'static str,
-    count: usize,
-    filters: Vec<FilterView>,
+    pub(super) within: &'static str,
+    pub(super) count: usize,
+    pub(super) filters: Vec<FilterView>,
     /// Rulings whose reading is not the default.
-    changed: usize,
-    list: ListView,
+    pub(super) changed: usize,
+    pub(super) list: ListView,
 }
 
 /// What a list can be filtered by: words to choose from, or numbers from the least to the most.
 #[derive(Debug, Serialize)]
-struct FilterView {
+pub(super) struct FilterView {
     id: String,
     label: String,
     options: Vec<OptionView>,
@@ -49,7 +49,7 @@ struct FilterView {
 }
 
 #[derive(Debug, Serialize)]
-struct OptionView {
+pub(super) struct OptionView {
     id: String,
     text: String,
     /// How many rows have it.
@@ -59,48 +59,48 @@ struct OptionView {
 /// Entries as rows of a table.
 #[derive(Debug, Serialize)]
 pub struct ListView {
-    kind: &'static str,
-    singular: &'static str,
-    plural: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) singular: &'static str,
+    pub(super) plural: &'static str,
     /// Of its groups, such as `family`; empty where it has none.
-    group_id: String,
-    heads: Vec<HeadView>,
+    pub(super) group_id: String,
+    pub(super) heads: Vec<HeadView>,
     /// How many cells a row has.
-    span: usize,
-    groups: Vec<GroupView>,
+    pub(super) span: usize,
+    pub(super) groups: Vec<GroupView>,
 }
 
 #[derive(Debug, Serialize)]
-struct HeadView {
-    id: String,
-    label: String,
-    sorts_as: &'static str,
+pub(super) struct HeadView {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) sorts_as: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-struct GroupView {
-    title: String,
-    id: String,
-    href: String,
-    rows: Vec<RowView>,
+pub(super) struct GroupView {
+    pub(super) title: String,
+    pub(super) id: String,
+    pub(super) href: String,
+    pub(super) rows: Vec<RowView>,
 }
 
 #[derive(Debug, Serialize)]
-struct RowView {
+pub(super) struct RowView {
     /// What each column sorts by, the name first: `12 3.5 0,2 -`.
-    keys: String,
-    name: String,
-    href: String,
-    summary: String,
-    color_class: String,
-    thumb: Option<ThumbView>,
-    ruling: Option<ReadingsView>,
-    cells: Vec<LabelledCell>,
+    pub(super) keys: String,
+    pub(super) name: String,
+    pub(super) href: String,
+    pub(super) summary: String,
+    pub(super) color_class: String,
+    pub(super) thumb: Option<ThumbView>,
+    pub(super) ruling: Option<ReadingsView>,
+    pub(super) cells: Vec<LabelledCell>,
 }
 
 /// The reading of a ruling that is in force, and the others.
 #[derive(Debug, Serialize)]
-struct ReadingsView {
+pub(super) struct ReadingsView {
     chosen: String,
     is_changed: bool,
     others: Vec<String>,
@@ -108,7 +108,7 @@ struct ReadingsView {
 
 /// A small picture of an entry: that of its card or its own, else its icon on the pattern of its family.
 #[derive(Debug, Serialize)]
-struct ThumbView {
+pub(super) struct ThumbView {
     /// The picture, which says nothing: the name stands beside it.
     picture: Option<PictureView>,
     icon: String,
@@ -117,10 +117,10 @@ struct ThumbView {
 
 /// A cell with the label of its column, for screens too narrow for columns; empty where the words say it themselves.
 #[derive(Debug, Serialize)]
-struct LabelledCell {
-    label: String,
+pub(super) struct LabelledCell {
+    pub(super) label: String,
     #[serde(flatten)]
-    cell: CellView,
+    pub(super) cell: CellView,
 }
 
 /// The page of a kind.
@@ -160,20 +160,20 @@ impl KindView {
 }
 
 /// What the columns of a list, and its groups, are called in its address.
-struct ColumnNames {
-    group: String,
-    columns: Vec<String>,
+pub(super) struct ColumnNames {
+    pub(super) group: String,
+    pub(super) columns: Vec<String>,
 }
 
 impl ColumnNames {
-    fn new(listing: &Listing) -> Self {
+    pub(super) fn new(listing: &Listing) -> Self {
         let mut slugs = Slugs::without(&RESERVED);
         let group = if listing.grouped_by.is_empty() { String::new() } else { slugs.of(&listing.grouped_by) };
         Self { group, columns: listing.columns.iter().map(|column| slugs.of(&column.label)).collect() }
     }
 }
 
-fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterView> {
+pub(super) fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterView> {
     let mut filters = Vec::new();
     if listing.groups.len() > 1 && !listing.grouped_by.is_empty() {
         let titles = listing.groups.iter().map(|group| (group.title.as_str(), group.rows.len()));
@@ -219,14 +219,6 @@ fn list(
 ) -> ListView {
     let family = entries.iter().find_map(|entry| entry.card.as_ref());
     let thumbs = Thumbs::of(entries, family);
-    let head = |(column, id): (&ListColumn, &String)| HeadView {
-        id: id.clone(),
-        label: column.label.clone(),
-        sorts_as: match column.kind {
-            ColumnKind::Number(..) => "number",
-            ColumnKind::Text | ColumnKind::Words(_) => "text",
-        },
-    };
     let words = page.words();
     let group = |(at, group): (usize, &ListGroup)| {
         let link = group.link.as_ref().and_then(|link| page.context.link_index.entry(link));
@@ -242,11 +234,23 @@ fn list(
         singular: kind.one(words),
         plural: kind.all(words),
         group_id: names.group.clone(),
-        heads: listing.columns.iter().zip(&names.columns).map(head).collect(),
+        heads: heads(listing, names),
         // Readings stand in a column of their own, which nothing sorts by.
         span: 1 + listing.columns.len() + usize::from(kind == EntryKind::Ruling),
         groups: listing.groups.iter().enumerate().map(group).collect(),
     }
+}
+
+pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {
+    let head = |(column, id): (&ListColumn, &String)| HeadView {
+        id: id.clone(),
+        label: column.label.clone(),
+        sorts_as: match column.kind {
+            ColumnKind::Number(..) => "number",
+            ColumnKind::Text | ColumnKind::Words(_) => "text",
+        },
+    };
+    listing.columns.iter().zip(&names.columns).map(head).collect()
 }
 
 fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &mut PageContext<'_>) -> RowView {
@@ -257,9 +261,8 @@ fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &
         EntryKind::Ruling => LabelledCell { label: String::new(), ..cell },
         _ => cell,
     };
-    let keys = std::iter::once(listing.names[at].to_string()).chain(columns().map(|(column, cell)| keys(column, cell)));
     RowView {
-        keys: keys.collect::<Vec<_>>().join(" "),
+        keys: row_keys(listing, at),
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: summary(entry),
@@ -268,6 +271,13 @@ fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &
         ruling: (entry.kind == EntryKind::Ruling).then(|| readings(entry)),
         cells: columns().map(|(column, cell)| labelled(column, cell, page)).map(of_kind).collect(),
     }
+}
+
+/// What the row at a place sorts by, its name first.
+pub(super) fn row_keys(listing: &Listing, at: usize) -> String {
+    let columns = listing.columns.iter().zip(&listing.rows[at]).map(|(column, cell)| keys(column, cell));
+    let all: Vec<String> = std::iter::once(listing.names[at].to_string()).chain(columns).collect();
+    all.join(" ")
 }
 
 fn keys(column: &ListColumn, cell: &ListCell) -> String {
@@ -291,7 +301,7 @@ fn decimal(thousandths: i64) -> String {
     }
 }
 
-fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> LabelledCell {
+pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> LabelledCell {
     let class = match column.kind {
         ColumnKind::Number(..) => "num",
         ColumnKind::Text | ColumnKind::Words(_) => "",
@@ -317,7 +327,7 @@ fn summary(entry: &Entry) -> String {
     }
 }
 
-fn color_class(card: Option<&CardFace>) -> String {
+pub(super) fn color_class(card: Option<&CardFace>) -> String {
     card.map_or_else(|| "c-plain".to_owned(), |card| palette::class_of(&card.family.color))
 }
 
