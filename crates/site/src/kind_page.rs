@@ -346,9 +346,7 @@ impl<'e> Thumbs<'e> {
             entries.len() < 2 || entries.iter().map(|entry| told(entry)).collect::<BTreeSet<_>>().len() > 1
         };
         let picture = |entry: &Entry| art_of(entry).map_or_else(String::new, |art| art.name().to_owned());
-        let icon = |entry: &Entry| {
-            format!("{} {}", thumbs.icon(entry), color_class(entry.card.as_ref().or(family)))
-        };
+        let icon = |entry: &Entry| format!("{} {}", thumbs.icon(entry), color_class(entry.card.as_ref().or(family)));
         Self { family, has_pictures: is_told(&picture), has_icons: is_told(&icon) }
     }
 

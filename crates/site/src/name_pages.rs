@@ -139,7 +139,8 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
         let kind = entry.kind.one(page.words());
         add(&entry.name, kind, &place);
         for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
-            add(alias, kind, &place);
+            // Another name alone does not say what it leads to.
+            add(alias, &format!("{kind}: {}", entry.name), &place);
         }
     }
     for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {

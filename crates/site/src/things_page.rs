@@ -6,7 +6,7 @@
 use deckle_faces::book::EntryKind;
 use deckle_faces::card::CardFace;
 use deckle_faces::listing::{Column, Listed, Listing};
-use deckle_faces::text::plain_text;
+use deckle_faces::text::{Run, plain_text};
 
 use super::address::{self, Place};
 use super::context::PageContext;
@@ -30,10 +30,8 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
     for thing in &mut things {
         thing.columns.push(Column::several(words.text("things.carried_by"), thing.owners.clone()));
     }
-    let listed: Vec<Listed<'_>> = things
-        .iter()
-        .map(|thing| Listed { name: &thing.card.name, group: None, columns: &thing.columns })
-        .collect();
+    let listed: Vec<Listed<'_>> =
+        things.iter().map(|thing| Listed { name: &thing.card.name, group: None, columns: &thing.columns }).collect();
     let listing = Listing::of(&listed);
     let names = ColumnNames::new(&listing);
     let rows: Vec<RowView> = things.iter().enumerate().map(|(at, thing)| row(thing, &listing, at, page)).collect();
@@ -80,13 +78,15 @@ fn things<'c>(page: &PageContext<'c>) -> Vec<Thing<'c>> {
     things
 }
 
-/// What stands on its card: what it is, and its facts; those of one label as one.
+/// What stands on its card: what it is, and its facts; those of one label as one. Where a number comes from is told on the card:
+/// here there would be hundreds of notes.
 fn columns(card: &CardFace, page: &PageContext<'_>) -> Vec<Column> {
     let mut columns = vec![Column::plain(page.words().text("things.is"), card.type_line.clone())];
     for fact in card.facts.iter().filter(|fact| fact.field.is_none() && !fact.text.is_empty()) {
+        let text = fact.text.iter().map(|run| Run { detail: String::new(), ..run.clone() });
         match columns.iter_mut().find(|column| column.label == fact.label) {
-            Some(known) => known.text.extend(Column::plain("", "; ").text.into_iter().chain(fact.text.clone())),
-            None => columns.push(Column::new(fact.label.clone(), fact.text.clone())),
+            Some(known) => known.text.extend(std::iter::once(Run::plain("; ")).chain(text)),
+            None => columns.push(Column::new(fact.label.clone(), text.collect())),
         }
     }
     columns

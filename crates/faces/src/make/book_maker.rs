@@ -11,7 +11,7 @@ use deckle_rules::formula::EvalError;
 use rayon::prelude::*;
 
 use super::art::art;
-use super::book::{BookBuilder, Subject, left_out, look, has_things, paths};
+use super::book::{BookBuilder, Subject, has_things, left_out, look, paths};
 use crate::book::{Book, Chapter, Entry};
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
