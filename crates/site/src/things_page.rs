@@ -83,13 +83,21 @@ fn things<'c>(page: &PageContext<'c>) -> Vec<Thing<'c>> {
 fn columns(card: &CardFace, page: &PageContext<'_>) -> Vec<Column> {
     let mut columns = vec![Column::plain(page.words().text("things.is"), card.type_line.clone())];
     for fact in card.facts.iter().filter(|fact| fact.field.is_none() && !fact.text.is_empty()) {
-        let text = fact.text.iter().map(|run| Run { detail: String::new(), ..run.clone() });
+        let text = fact.text.iter().map(in_list);
         match columns.iter_mut().find(|column| column.label == fact.label) {
             Some(known) => known.text.extend(std::iter::once(Run::plain("; ")).chain(text)),
             None => columns.push(Column::new(fact.label.clone(), text.collect())),
         }
     }
     columns
+}
+
+/// A part of a fact without the note on it; a figure as plain text, which the style of its column makes one again.
+fn in_list(run: &Run) -> Run {
+    match run.text.chars().all(|c| c.is_ascii_digit() || c == '.') {
+        true => Run::plain(run.text.clone()),
+        false => Run { detail: String::new(), ..run.clone() },
+    }
 }
 
 fn row(thing: &Thing<'_>, listing: &Listing, at: usize, page: &mut PageContext<'_>) -> RowView {
