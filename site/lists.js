@@ -11,11 +11,16 @@
   var find = byId("list-find");
   var sortBy = byId("list-sort");
   var status = byId("list-status");
+  var chips = byId("list-chips");
   var heads = all(table, "thead th[data-column]");
   var columns = heads.map(function (head) { return head.dataset.column; });
   var groups = Array.from(table.tBodies);
   var selects = all(tools, ".list-filters select");
   var ranges = all(tools, "fieldset[data-range]");
+  // An option says how many rows have it; what it is called is the rest.
+  var optionNames = new Map(selects.map(function (select) {
+    return [select, Array.from(select.options, function (option) { return option.text.replace(/ \(\d+\)$/, ""); })];
+  }));
 
   var fold = function (text) { return text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase(); };
   var rows = [];
@@ -89,16 +94,16 @@
   function tests(chosen) {
     var words = fold(chosen.find).split(/\s+/).filter(Boolean);
     var found = words.map(function (word) {
-      return { says: say("quoted", { text: word }), passes: function (one) { return one.words.indexOf(word) >= 0; } };
+      return { by: "find", says: say("quoted", { text: word }), passes: function (one) { return one.words.indexOf(word) >= 0; } };
     });
     selects.forEach(function (select) {
       var value = chosen.filters[select.name];
       if (!value) return;
       var option = Array.from(select.options).findIndex(function (option) { return option.value === value; });
-      var column = columns.indexOf(select.name);
       found.push({
-        says: labelOf(select) + ": " + select.options[option].text,
-        passes: function (one) { return column < 0 ? one.group === option - 1 : one.keys[column].indexOf(option - 1) >= 0; },
+        by: select.name,
+        says: labelOf(select) + ": " + optionNames.get(select)[option],
+        passes: function (one) { return hasOption(one, select, option); },
       });
     });
     ranges.forEach(function (range) {
@@ -108,11 +113,16 @@
       var limits = ends(value);
       var said = limits[0] === -Infinity ? "at_most" : limits[1] === Infinity ? "at_least" : "between";
       found.push({
+        by: range.dataset.range,
         says: say(said, { filter: labelOf(range), least: say.number(limits[0]), most: say.number(limits[1]) }),
         passes: function (one) { return one.keys[column].some(function (key) { return key >= limits[0] && key <= limits[1]; }); },
       });
     });
     return found;
+  }
+  function hasOption(one, select, option) {
+    var column = columns.indexOf(select.name);
+    return column < 0 ? one.group === option - 1 : one.keys[column].indexOf(option - 1) >= 0;
   }
   function labelOf(filter) { return (filter.closest("label") || filter.querySelector("legend")).firstChild.textContent.trim(); }
 
@@ -162,6 +172,33 @@
     note.textContent = isFiltered ? String(shown) : "";
   }
 
+  /** How many rows each option would leave, with the other filters as they are. */
+  function countOptions(asked) {
+    selects.forEach(function (select) {
+      var others = asked.filter(function (test) { return test.by !== select.name; });
+      var left = rows.filter(function (one) { return others.every(function (test) { return test.passes(one); }); });
+      Array.from(select.options).forEach(function (option, at) {
+        if (!option.value) return;
+        var number = left.filter(function (one) { return hasOption(one, select, at); }).length;
+        option.text = optionNames.get(select)[at] + " (" + number + ")";
+        option.disabled = number === 0 && !option.selected;
+      });
+    });
+  }
+
+  /** A button for each filter that is set, which takes it away. */
+  function showChips(asked) {
+    chips.replaceChildren.apply(chips, asked.map(function (test) {
+      var chip = document.createElement("button");
+      chip.type = "button";
+      chip.dataset.by = test.by;
+      chip.textContent = test.says;
+      chip.setAttribute("aria-label", say("drop", { filter: test.says }));
+      return chip;
+    }));
+    byId("list-clear-all").hidden = asked.length === 0;
+  }
+
   function show(chosen) {
     var asked = tests(chosen);
     var perGroup = groups.map(function () { return 0; });
@@ -180,7 +217,11 @@
     table.hidden = shown === 0;
     byId("list-nothing").hidden = shown > 0;
     var said = asked.map(function (test) { return test.says; }).join("; ");
+    // Said whole to those who hear it; seen, the filters are buttons beside the number.
     status.textContent = asked.length ? say("shown", { shown: shown, all: rows.length, filters: said }) : "";
+    byId("list-shown").textContent = asked.length ? say("shown_short", { shown: shown, all: rows.length }) : "";
+    countOptions(asked);
+    showChips(asked);
     tools.querySelectorAll(".list-view button").forEach(function (button) { button.setAttribute("aria-pressed", String(button.dataset.view === chosen.view)); });
     var active = byId("list-active");
     if (active) {
@@ -233,12 +274,23 @@
       button.setAttribute("aria-expanded", String(tools.classList.toggle("is-open")));
     }
   });
-  byId("list-clear").addEventListener("click", function () {
+  function clear() {
     var chosen = fromTools();
     chosen.find = "";
     chosen.filters = {};
     choose(chosen, true);
-    find.focus();
+    find.focus({ preventScroll: true });
+  }
+  byId("list-clear").addEventListener("click", clear);
+  byId("list-clear-all").addEventListener("click", clear);
+  chips.addEventListener("click", function (event) {
+    var chip = event.target.closest("button");
+    if (!chip) return;
+    var chosen = fromTools();
+    if (chip.dataset.by === "find") chosen.find = "";
+    else delete chosen.filters[chip.dataset.by];
+    choose(chosen, true);
+    (chips.querySelector("button") || find).focus({ preventScroll: true });
   });
   heads.forEach(function (head, at) {
     var button = document.createElement("button");

@@ -273,6 +273,33 @@
     if (asked.get("mark")) withSearch(function (search) { search.mark(); });
   }
   if (opener) opener.addEventListener("click", openSearch);
+  // Fields on covers and on the page of lost addresses open the same search, some with words in it.
+  document.querySelectorAll("[data-search]").forEach(function (field) {
+    field.addEventListener("click", function (event) {
+      makeDialog();
+      if (field.dataset.search) byId("site-search-input").value = field.dataset.search;
+      openSearch(event);
+    });
+  });
+  // What was asked for in vain, and a search for its words.
+  var lost = byId("lost-address");
+  if (lost) {
+    var path = location.pathname;
+    try { path = decodeURIComponent(path); } catch (_) { /* it stays as it is written */ }
+    lost.textContent = path;
+    lost.parentNode.hidden = false;
+    var parts = path.replace(/(index)?\.html$/, "").split("/").filter(Boolean);
+    var words = (parts.pop() || "").replace(/[-_+.]+/g, " ").trim();
+    if (words) {
+      byId("lost-search").dataset.search = words;
+      byId("lost-words").textContent = say("search_for", { text: words });
+    }
+    // The game that the address names comes first.
+    document.querySelectorAll(".lost-books a").forEach(function (link) {
+      var game = link.pathname.split("/").slice(-2)[0];
+      if (parts.indexOf(game) >= 0) link.closest("ul").prepend(link.parentNode);
+    });
+  }
   document.addEventListener("keydown", function (event) {
     var typing = event.target.closest("input, textarea, select, [contenteditable]");
     var isSlash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -339,6 +366,7 @@
       jump.className = "nav-jump";
       jump.textContent = title.textContent;
       jump.addEventListener("click", function () {
+        title.parentNode.open = true;
         title.scrollIntoView({ block: "start" });
         title.nextElementSibling.querySelector("a").focus({ preventScroll: true });
       });
@@ -351,19 +379,28 @@
       document.querySelectorAll(".outline li:not(.level-3)").forEach(function (line) { sections.append(line.cloneNode(true)); });
       var fresh = document.createElement("div");
       fresh.className = "nav-lists";
+      // Each part folds: of forty chapters only those are seen at once that one is among, and the lists.
       var title;
-      groups.forEach(function (group) {
-        title = document.createElement("p");
+      groups.forEach(function (group, at) {
+        var part = document.createElement("details");
+        title = document.createElement("summary");
         title.className = "nav-title";
         title.textContent = group[0];
-        fresh.append(title, listOf(group[1]));
+        part.append(title, listOf(group[1]));
+        part.open = at === groups.length - 1;
+        fresh.append(part);
       });
       fresh.querySelectorAll("a").forEach(function (link) {
         var isHere = link.hasAttribute("aria-current");
         if (isHere && sections.children.length) link.after(sections);
         if (!isHere && here.indexOf(plain(link.href)) === 0) within = link;
-        if (isHere || within === link) link.parentNode.className = "open";
+        if (isHere || within === link) {
+          link.parentNode.className = "open";
+          link.closest("details").open = true;
+        }
       });
+      // Where one is in none of them, as on the cover, reading begins with the first.
+      if (fresh.querySelectorAll("details[open]").length < 2 && !within && !fresh.querySelector("[aria-current]")) fresh.firstChild.open = true;
       contents.replaceChildren(fresh);
       if (groups.length > 1) contents.prepend(jumpTo(title));
       lists = fresh;

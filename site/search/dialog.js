@@ -43,6 +43,7 @@ async function search() {
     if (turn !== asking) return;
     show(hits, query);
     if (!hits.length) await lookElsewhere(query, turn);
+    if (!hits.length && turn === asking) showWays();
   } catch (_) {
     if (turn === asking) status.textContent = say("failed");
   } finally {

@@ -30,6 +30,7 @@ function showStart(books) {
     lines.append(...searches.map((text) => button("", text, () => askFor(text))), button("quiet", say("forget"), () => { keepRecent([]); search(); input.focus(); }));
     start.append(element("h2", "", say("searched")), lines);
   }
+  start.append(element("h2", "", say("there_is")), kindChips(books));
   start.append(element("h2", "", say("how")));
   const help = element("ul", "search-help");
   const line = (sample, text) => {
@@ -47,6 +48,28 @@ function showStart(books) {
   if (figure) line(`${figure}:>1`, say("figure"));
   start.append(help);
   if (fields.length) start.append(fieldList(fields, say("all_filters")));
+  start.hidden = false;
+}
+
+// A button for each kind of things that the books have, which asks for all of them. A kind of two words goes by its folder.
+function kindChips(books) {
+  const chips = element("div", "search-chips"), seen = new Set();
+  books.forEach((book) => book.kinds.forEach((name, kind) => {
+    const first = book.kind.indexOf(kind);
+    if (seen.has(name) || first < 0) return;
+    seen.add(name);
+    const word = /^\S+$/u.test(name) ? name.toLowerCase() : book.at[first].split(/[/#]/)[0];
+    chips.append(button("", name, () => askFor(`${say("type")}:${word}`)));
+  }));
+  return chips;
+}
+
+// Where nothing was found: ways that need no words.
+function showWays() {
+  const all = element("a", "", say("all_names")), ways = element("div", "search-chips");
+  all.href = document.getElementById("site-search-open").href;
+  ways.append(all, button("", say("how"), () => { askFor(""); }));
+  start.append(ways);
   start.hidden = false;
 }
 

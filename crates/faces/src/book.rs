@@ -441,6 +441,8 @@ pub struct Book {
     pub chapters: Vec<Chapter>,
     /// Ways through them.
     pub paths: Vec<ReadingPath>,
+    /// Whether somebody carries something that has a card.
+    pub has_things: bool,
     /// Entries, ordered by kind, then as in the content.
     pub entries: Vec<Entry>,
     /// Glossary.

@@ -64,6 +64,23 @@ impl Column {
     }
 }
 
+/// What a list is made from: one of the things in it.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed<'l> {
+    /// Its name.
+    pub name: &'l str,
+    /// What it belongs to.
+    pub group: Option<&'l EntryLink>,
+    /// What is shown of it.
+    pub columns: &'l [Column],
+}
+
+impl<'l> From<&'l Entry> for Listed<'l> {
+    fn from(entry: &'l Entry) -> Self {
+        Self { name: &entry.name, group: entry.group.as_ref(), columns: &entry.columns }
+    }
+}
+
 /// How a column sorts, and what it can be filtered by.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
@@ -123,12 +140,17 @@ pub struct Listing {
 impl Listing {
     /// Of the entries of a kind, in their order.
     pub fn new(entries: &[&Entry]) -> Self {
+        Self::of(&entries.iter().map(|entry| Listed::from(*entry)).collect::<Vec<_>>())
+    }
+
+    /// Of anything that has a name and columns, in its order.
+    pub fn of(entries: &[Listed<'_>]) -> Self {
         let labels = shown(entries);
-        let by_label = |label: &String| entries.iter().map(|entry| found(entry, label)).collect::<Vec<_>>();
+        let by_label = |label: &String| entries.iter().map(|entry| found(*entry, label)).collect::<Vec<_>>();
         let columns: Vec<(ListColumn, Vec<ListCell>)> =
             labels.into_iter().map(|label| column(&by_label(&label), label)).collect();
         let rows = (0..entries.len()).map(|row| columns.iter().map(|(_, cells)| cells[row].clone()).collect());
-        let grouping = entries.iter().flat_map(|entry| &entry.columns).find(|column| column.is_group);
+        let grouping = entries.iter().flat_map(|entry| entry.columns).find(|column| column.is_group);
         Self {
             grouped_by: grouping.map_or_else(String::new, |column| column.label.clone()),
             groups: groups(entries),
@@ -140,21 +162,21 @@ impl Listing {
 }
 
 /// Whether entries differ in a column: what is the same of all says nothing of any.
-fn is_telling(entries: &[&Entry], label: &str) -> bool {
-    let mut texts = entries.iter().map(|entry| found(entry, label).map(|column| plain_text(&column.text)));
+fn is_telling(entries: &[Listed<'_>], label: &str) -> bool {
+    let mut texts = entries.iter().map(|entry| found(*entry, label).map(|column| plain_text(&column.text)));
     let first = texts.next();
     entries.len() == 1 || texts.any(|text| Some(text) != first)
 }
 
-fn found<'e>(entry: &'e Entry, label: &str) -> Option<&'e Column> {
+fn found<'e>(entry: Listed<'e>, label: &str) -> Option<&'e Column> {
     entry.columns.iter().find(|column| column.label == label && !column.text.is_empty())
 }
 
 /// The headings of the columns that enough entries have, in the order of their first appearance.
-fn shown(entries: &[&Entry]) -> Vec<String> {
+fn shown(entries: &[Listed<'_>]) -> Vec<String> {
     let mut order: Vec<&String> = Vec::new();
     let mut times: BTreeMap<&String, usize> = BTreeMap::new();
-    for column in entries.iter().flat_map(|entry| &entry.columns) {
+    for column in entries.iter().flat_map(|entry| entry.columns) {
         if column.is_group || column.text.is_empty() {
             continue;
         }
@@ -172,13 +194,13 @@ fn shown(entries: &[&Entry]) -> Vec<String> {
     order.into_iter().cloned().collect()
 }
 
-fn names(entries: &[&Entry]) -> Vec<i64> {
-    let order = in_order(entries.iter().map(|entry| entry.name.as_str()));
+fn names(entries: &[Listed<'_>]) -> Vec<i64> {
+    let order = in_order(entries.iter().map(|entry| entry.name));
     let places: BTreeMap<&str, i64> = order.into_iter().zip(0..).collect();
-    entries.iter().map(|entry| places[entry.name.as_str()]).collect()
+    entries.iter().map(|entry| places[entry.name]).collect()
 }
 
-fn groups(entries: &[&Entry]) -> Vec<ListGroup> {
+fn groups(entries: &[Listed<'_>]) -> Vec<ListGroup> {
     let mut groups: Vec<ListGroup> = Vec::new();
     let mut places = BTreeMap::new();
     for (row, entry) in entries.iter().enumerate() {
@@ -187,7 +209,7 @@ fn groups(entries: &[&Entry]) -> Vec<ListGroup> {
         places.entry(title.clone()).or_insert(column.map_or(0, |column| column.place));
         match groups.iter_mut().find(|group| group.title == title) {
             Some(group) => group.rows.push(row),
-            None => groups.push(ListGroup { title, link: entry.group.clone(), rows: vec![row] }),
+            None => groups.push(ListGroup { title, link: entry.group.cloned(), rows: vec![row] }),
         }
     }
     groups.sort_by_key(|group| places[&group.title]);

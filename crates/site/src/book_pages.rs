@@ -34,6 +34,7 @@ use super::pictures;
 use super::quick_page;
 use super::search::{self, Document};
 use super::share;
+use super::things_page;
 use super::whole_page;
 use super::{LinkProblem, SiteKit, assets, own_icons};
 
@@ -52,6 +53,8 @@ pub enum BookPage {
     Kind(EntryKind),
     /// The words explained.
     Glossary,
+    /// All that is carried.
+    Things,
     /// A to Z.
     Index,
     /// All rules by their IDs.
@@ -188,6 +191,7 @@ impl<'p> BookRenderer<'p> {
         let kinds = EntryKind::ALL.iter().copied().filter(|kind| *kind != EntryKind::Term && has(*kind));
         pages.extend(kinds.map(BookPage::Kind));
         pages.extend(has(EntryKind::Term).then_some(BookPage::Glossary));
+        pages.extend(self.book.has_things.then_some(BookPage::Things));
         pages.extend([BookPage::Index, BookPage::Rules]);
         pages.extend(quick_page::kind(self.book).map(|_| BookPage::QuickReference));
         pages.extend((!self.book.chapters.is_empty()).then_some(BookPage::WholeBook));
@@ -221,6 +225,7 @@ impl<'p> BookRenderer<'p> {
             }
             BookPage::Kind(kind) => address::kind_page(&book.id, kind),
             BookPage::Glossary => address::kind_page(&book.id, EntryKind::Term),
+            BookPage::Things => OtherPage::Things.path(book),
             BookPage::Index => OtherPage::Index.path(book),
             BookPage::Rules => OtherPage::Rules.path(book),
             BookPage::QuickReference => OtherPage::QuickReference.path(book),
@@ -248,6 +253,7 @@ impl<'p> BookRenderer<'p> {
             }
             BookPage::Glossary => self.words_without_entry().collect(),
             BookPage::Kind(kind) => vec![self.list_of(kind)],
+            BookPage::Things => vec![self.things_document()],
             BookPage::QuickReference => vec![self.quick_document()],
             // The search leads to the chapters.
             BookPage::WholeBook => Vec::new(),
@@ -277,6 +283,7 @@ impl<'p> BookRenderer<'p> {
             BookPage::Data(_)
             | BookPage::Kind(_)
             | BookPage::Glossary
+            | BookPage::Things
             | BookPage::Index
             | BookPage::Rules
             | BookPage::QuickReference
@@ -295,6 +302,7 @@ impl<'p> BookRenderer<'p> {
             BookPage::Term(at) => Self::term(contents.entry(at), survey, page),
             BookPage::Kind(kind) => self.kind(kind, page),
             BookPage::Glossary => self.glossary(page),
+            BookPage::Things => self.things(page),
             BookPage::Index => self.index(survey, page),
             BookPage::Rules => self.rules(page),
             BookPage::QuickReference => self.quick_reference(page),
@@ -479,6 +487,25 @@ impl<'p> BookRenderer<'p> {
         let mut chrome = self.chrome(title, &description, &page, &PageKind::Kind(kind));
         chrome.has_list = view.is_sortable();
         self.finish("kind.html", &chrome, &view, page)
+    }
+
+    fn things<'c>(&self, mut page: PageContext<'c>) -> Finished<'c> {
+        let view = things_page::view(&mut page);
+        let mut chrome = self.other_chrome(OtherPage::Things, &self.of_game("things.of"), &page);
+        chrome.has_list = view.is_sortable();
+        self.finish("kind.html", &chrome, &view, page)
+    }
+
+    /// The page of all that is carried, for the search; each of the things stands on the page of who carries it.
+    fn things_document(&self) -> Document {
+        Document {
+            kind: self.words().text("label.things").to_owned(),
+            title: OtherPage::Things.name(self.words()).to_owned(),
+            aliases: self.words().text("things.also").split(", ").map(str::to_owned).collect(),
+            address: self.short(&Place::page(OtherPage::Things.path(self.book))),
+            text: self.of_game("things.of"),
+            ..Document::default()
+        }
     }
 
     fn glossary<'c>(&self, page: PageContext<'c>) -> Finished<'c> {

@@ -181,7 +181,12 @@ impl PageKind<'_> {
             Self::Other(OtherPage::QuickReference) | Self::Chapter(_) | Self::Entry(..) => None,
             Self::Kind(_)
             | Self::Other(
-                OtherPage::Index | OtherPage::Rules | OtherPage::Changes | OtherPage::Downloads | OtherPage::Credits,
+                OtherPage::Things
+                | OtherPage::Index
+                | OtherPage::Rules
+                | OtherPage::Changes
+                | OtherPage::Downloads
+                | OtherPage::Credits,
             ) => Some(StylePart::Lists),
         }
     }

@@ -1,5 +1,7 @@
 //! The page of a kind: all of its entries as rows of one table, which a script sorts and filters by keys that stand in it.
 
+use std::collections::BTreeSet;
+
 use deckle_words::Words;
 use serde::Serialize;
 
@@ -25,20 +27,20 @@ const RESERVED: [&str; 6] = ["embed", "find", "mark", "q", "sort", "view"];
 /// The page of a kind.
 #[derive(Debug, Serialize)]
 pub struct KindView {
-    kind: &'static str,
-    title: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) title: &'static str,
     /// The same within a sentence.
-    within: &'static str,
-    count: usize,
-    filters: Vec<FilterView>,
+    pub(super) within: &'static str,
+    pub(super) count: usize,
+    pub(super) filters: Vec<FilterView>,
     /// Rulings whose reading is not the default.
-    changed: usize,
-    list: ListView,
+    pub(super) changed: usize,
+    pub(super) list: ListView,
 }
 
 /// What a list can be filtered by: words to choose from, or numbers from the least to the most.
 #[derive(Debug, Serialize)]
-struct FilterView {
+pub(super) struct FilterView {
     id: String,
     label: String,
     options: Vec<OptionView>,
@@ -47,56 +49,58 @@ struct FilterView {
 }
 
 #[derive(Debug, Serialize)]
-struct OptionView {
+pub(super) struct OptionView {
     id: String,
     text: String,
+    /// How many rows have it.
+    count: usize,
 }
 
 /// Entries as rows of a table.
 #[derive(Debug, Serialize)]
 pub struct ListView {
-    kind: &'static str,
-    singular: &'static str,
-    plural: &'static str,
+    pub(super) kind: &'static str,
+    pub(super) singular: &'static str,
+    pub(super) plural: &'static str,
     /// Of its groups, such as `family`; empty where it has none.
-    group_id: String,
-    heads: Vec<HeadView>,
+    pub(super) group_id: String,
+    pub(super) heads: Vec<HeadView>,
     /// How many cells a row has.
-    span: usize,
-    groups: Vec<GroupView>,
+    pub(super) span: usize,
+    pub(super) groups: Vec<GroupView>,
 }
 
 #[derive(Debug, Serialize)]
-struct HeadView {
-    id: String,
-    label: String,
-    sorts_as: &'static str,
+pub(super) struct HeadView {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) sorts_as: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-struct GroupView {
-    title: String,
-    id: String,
-    href: String,
-    rows: Vec<RowView>,
+pub(super) struct GroupView {
+    pub(super) title: String,
+    pub(super) id: String,
+    pub(super) href: String,
+    pub(super) rows: Vec<RowView>,
 }
 
 #[derive(Debug, Serialize)]
-struct RowView {
+pub(super) struct RowView {
     /// What each column sorts by, the name first: `12 3.5 0,2 -`.
-    keys: String,
-    name: String,
-    href: String,
-    summary: String,
-    color_class: String,
-    thumb: Option<ThumbView>,
-    ruling: Option<ReadingsView>,
-    cells: Vec<LabelledCell>,
+    pub(super) keys: String,
+    pub(super) name: String,
+    pub(super) href: String,
+    pub(super) summary: String,
+    pub(super) color_class: String,
+    pub(super) thumb: Option<ThumbView>,
+    pub(super) ruling: Option<ReadingsView>,
+    pub(super) cells: Vec<LabelledCell>,
 }
 
 /// The reading of a ruling that is in force, and the others.
 #[derive(Debug, Serialize)]
-struct ReadingsView {
+pub(super) struct ReadingsView {
     chosen: String,
     is_changed: bool,
     others: Vec<String>,
@@ -104,7 +108,7 @@ struct ReadingsView {
 
 /// A small picture of an entry: that of its card or its own, else its icon on the pattern of its family.
 #[derive(Debug, Serialize)]
-struct ThumbView {
+pub(super) struct ThumbView {
     /// The picture, which says nothing: the name stands beside it.
     picture: Option<PictureView>,
     icon: String,
@@ -113,10 +117,10 @@ struct ThumbView {
 
 /// A cell with the label of its column, for screens too narrow for columns; empty where the words say it themselves.
 #[derive(Debug, Serialize)]
-struct LabelledCell {
-    label: String,
+pub(super) struct LabelledCell {
+    pub(super) label: String,
     #[serde(flatten)]
-    cell: CellView,
+    pub(super) cell: CellView,
 }
 
 /// The page of a kind.
@@ -156,29 +160,31 @@ impl KindView {
 }
 
 /// What the columns of a list, and its groups, are called in its address.
-struct ColumnNames {
-    group: String,
-    columns: Vec<String>,
+pub(super) struct ColumnNames {
+    pub(super) group: String,
+    pub(super) columns: Vec<String>,
 }
 
 impl ColumnNames {
-    fn new(listing: &Listing) -> Self {
+    pub(super) fn new(listing: &Listing) -> Self {
         let mut slugs = Slugs::without(&RESERVED);
         let group = if listing.grouped_by.is_empty() { String::new() } else { slugs.of(&listing.grouped_by) };
         Self { group, columns: listing.columns.iter().map(|column| slugs.of(&column.label)).collect() }
     }
 }
 
-fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterView> {
+pub(super) fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterView> {
     let mut filters = Vec::new();
     if listing.groups.len() > 1 && !listing.grouped_by.is_empty() {
-        let titles = listing.groups.iter().map(|group| group.title.as_str());
+        let titles = listing.groups.iter().map(|group| (group.title.as_str(), group.rows.len()));
         filters.push(words_filter(&names.group, &listing.grouped_by, titles));
     }
-    for (column, id) in listing.columns.iter().zip(&names.columns) {
+    for (at, (column, id)) in listing.columns.iter().zip(&names.columns).enumerate() {
         match &column.kind {
             ColumnKind::Words(options) => {
-                filters.push(words_filter(id, &column.label, options.iter().map(String::as_str)));
+                let having = |option: i64| listing.rows.iter().filter(|row| row[at].keys.contains(&option)).count();
+                let counted = options.iter().map(String::as_str).zip((0..).map(having));
+                filters.push(words_filter(id, &column.label, counted));
             }
             ColumnKind::Number(least, most) if least < most => filters.push(FilterView {
                 id: id.clone(),
@@ -193,12 +199,12 @@ fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterVi
     filters
 }
 
-fn words_filter<'w>(id: &str, label: &str, words: impl Iterator<Item = &'w str>) -> FilterView {
+fn words_filter<'w>(id: &str, label: &str, words: impl Iterator<Item = (&'w str, usize)>) -> FilterView {
     let mut slugs = Slugs::default();
     FilterView {
         id: id.to_owned(),
         label: label.to_owned(),
-        options: words.map(|word| OptionView { id: slugs.of(word), text: word.to_owned() }).collect(),
+        options: words.map(|(word, count)| OptionView { id: slugs.of(word), text: word.to_owned(), count }).collect(),
         least: String::new(),
         most: String::new(),
     }
@@ -212,6 +218,30 @@ fn list(
     page: &mut PageContext<'_>,
 ) -> ListView {
     let family = entries.iter().find_map(|entry| entry.card.as_ref());
+    let thumbs = Thumbs::of(entries, family);
+    let words = page.words();
+    let group = |(at, group): (usize, &ListGroup)| {
+        let link = group.link.as_ref().and_then(|link| page.context.link_index.entry(link));
+        GroupView {
+            title: group.title.clone(),
+            id: format!("group--{}", at + 1),
+            href: link.map_or_else(String::new, |target| page.href(&target.place)),
+            rows: group.rows.iter().map(|at| row(entries[*at], listing, *at, &thumbs, page)).collect(),
+        }
+    };
+    ListView {
+        kind: kind.names().link,
+        singular: kind.one(words),
+        plural: kind.all(words),
+        group_id: names.group.clone(),
+        heads: heads(listing, names),
+        // Readings stand in a column of their own, which nothing sorts by.
+        span: 1 + listing.columns.len() + usize::from(kind == EntryKind::Ruling),
+        groups: listing.groups.iter().enumerate().map(group).collect(),
+    }
+}
+
+pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {
     let head = |(column, id): (&ListColumn, &String)| HeadView {
         id: id.clone(),
         label: column.label.clone(),
@@ -220,29 +250,10 @@ fn list(
             ColumnKind::Text | ColumnKind::Words(_) => "text",
         },
     };
-    let words = page.words();
-    let group = |(at, group): (usize, &ListGroup)| {
-        let link = group.link.as_ref().and_then(|link| page.context.link_index.entry(link));
-        GroupView {
-            title: group.title.clone(),
-            id: format!("group--{}", at + 1),
-            href: link.map_or_else(String::new, |target| page.href(&target.place)),
-            rows: group.rows.iter().map(|at| row(entries[*at], listing, *at, family, page)).collect(),
-        }
-    };
-    ListView {
-        kind: kind.names().link,
-        singular: kind.one(words),
-        plural: kind.all(words),
-        group_id: names.group.clone(),
-        heads: listing.columns.iter().zip(&names.columns).map(head).collect(),
-        // Readings stand in a column of their own, which nothing sorts by.
-        span: 1 + listing.columns.len() + usize::from(kind == EntryKind::Ruling),
-        groups: listing.groups.iter().enumerate().map(group).collect(),
-    }
+    listing.columns.iter().zip(&names.columns).map(head).collect()
 }
 
-fn row(entry: &Entry, listing: &Listing, at: usize, family: Option<&CardFace>, page: &mut PageContext<'_>) -> RowView {
+fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &mut PageContext<'_>) -> RowView {
     let cells = &listing.rows[at];
     let columns = || listing.columns.iter().zip(cells);
     // There are hundreds of rulings, and what is said of one speaks for itself.
@@ -250,17 +261,23 @@ fn row(entry: &Entry, listing: &Listing, at: usize, family: Option<&CardFace>, p
         EntryKind::Ruling => LabelledCell { label: String::new(), ..cell },
         _ => cell,
     };
-    let keys = std::iter::once(listing.names[at].to_string()).chain(columns().map(|(column, cell)| keys(column, cell)));
     RowView {
-        keys: keys.collect::<Vec<_>>().join(" "),
+        keys: row_keys(listing, at),
         name: entry.name.clone(),
         href: page.href(&address::entry(&page.context.book.id, entry.kind, &entry.id)),
         summary: summary(entry),
-        color_class: color_class(entry.card.as_ref().or(family)),
-        thumb: thumb(entry, family, page),
+        color_class: color_class(entry.card.as_ref().or(thumbs.family)),
+        thumb: thumbs.thumb(entry, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| readings(entry)),
         cells: columns().map(|(column, cell)| labelled(column, cell, page)).map(of_kind).collect(),
     }
+}
+
+/// What the row at a place sorts by, its name first.
+pub(super) fn row_keys(listing: &Listing, at: usize) -> String {
+    let columns = listing.columns.iter().zip(&listing.rows[at]).map(|(column, cell)| keys(column, cell));
+    let all: Vec<String> = std::iter::once(listing.names[at].to_string()).chain(columns).collect();
+    all.join(" ")
 }
 
 fn keys(column: &ListColumn, cell: &ListCell) -> String {
@@ -284,7 +301,7 @@ fn decimal(thousandths: i64) -> String {
     }
 }
 
-fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> LabelledCell {
+pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> LabelledCell {
     let class = match column.kind {
         ColumnKind::Number(..) => "num",
         ColumnKind::Text | ColumnKind::Words(_) => "",
@@ -310,21 +327,48 @@ fn summary(entry: &Entry) -> String {
     }
 }
 
-fn color_class(card: Option<&CardFace>) -> String {
+pub(super) fn color_class(card: Option<&CardFace>) -> String {
     card.map_or_else(|| "c-plain".to_owned(), |card| palette::class_of(&card.family.color))
 }
 
-/// The small picture of an entry. One without a card, such as an ability of a game without such cards, is of the family of the others
-/// in its list.
-fn thumb(entry: &Entry, family: Option<&CardFace>, page: &mut PageContext<'_>) -> Option<ThumbView> {
-    let card = entry.card.as_ref();
-    let art = entry.art.as_ref().or_else(|| card?.art.as_ref());
-    let picture = page.picture(art.map(|art| Art { alt: String::new(), ..art.clone() }).as_ref());
-    let icon = card.map(icon_of).or_else(|| Some(family?.family.icon.as_str()));
-    let icon = page.icon(icon.unwrap_or_default());
-    let is_any = picture.is_some() || !icon.is_empty();
-    let color_class = color_class(card.or(family));
-    is_any.then_some(ThumbView { picture, icon, color_class })
+/// The small pictures of a list. One that all of its entries share says nothing, a hundred times over.
+struct Thumbs<'e> {
+    /// The card of whose family those entries are that have none, such as abilities of a game without such cards.
+    family: Option<&'e CardFace>,
+    has_pictures: bool,
+    has_icons: bool,
+}
+
+impl<'e> Thumbs<'e> {
+    fn of(entries: &[&Entry], family: Option<&'e CardFace>) -> Self {
+        let thumbs = Self { family, has_pictures: true, has_icons: true };
+        let is_told = |told: &dyn Fn(&Entry) -> String| {
+            entries.len() < 2 || entries.iter().map(|entry| told(entry)).collect::<BTreeSet<_>>().len() > 1
+        };
+        let picture = |entry: &Entry| art_of(entry).map_or_else(String::new, |art| art.name().to_owned());
+        let icon = |entry: &Entry| format!("{} {}", thumbs.icon(entry), color_class(entry.card.as_ref().or(family)));
+        Self { family, has_pictures: is_told(&picture), has_icons: is_told(&icon) }
+    }
+
+    fn icon<'a>(&'a self, entry: &'a Entry) -> &'a str {
+        let family = || Some(self.family?.family.icon.as_str());
+        entry.card.as_ref().map(icon_of).or_else(family).unwrap_or_default()
+    }
+
+    /// Of one entry; none where there is nothing that tells it from others.
+    fn thumb(&self, entry: &Entry, page: &mut PageContext<'_>) -> Option<ThumbView> {
+        let art = art_of(entry).filter(|_| self.has_pictures);
+        let picture = page.picture(art.map(|art| Art { alt: String::new(), ..art.clone() }).as_ref());
+        let icon = if self.has_icons || picture.is_some() { page.icon(self.icon(entry)) } else { String::new() };
+        let color_class = color_class(entry.card.as_ref().or(self.family));
+        let is_any = picture.is_some() || !icon.is_empty();
+        is_any.then_some(ThumbView { picture, icon, color_class })
+    }
+}
+
+/// Its own picture, or that of its card.
+fn art_of(entry: &Entry) -> Option<&Art> {
+    entry.art.as_ref().or_else(|| entry.card.as_ref()?.art.as_ref())
 }
 
 /// The icon of a card, or that of its family.

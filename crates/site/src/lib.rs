@@ -45,6 +45,7 @@ mod sheet_view;
 mod site_pages;
 mod slugs;
 mod templates;
+mod things_page;
 mod whole_page;
 
 pub use assets::typefaces;

@@ -102,22 +102,36 @@ fn term(id: &str, word: &str, others: &[String], meaning: &str, rule: &str, page
     }
 }
 
-/// A name with what it is the name of.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+/// A name with all that it is the name of.
+#[derive(Clone, Debug, Serialize)]
 pub struct NameLine {
     text: String,
+    places: Vec<NamedPlace>,
+}
+
+/// Something that has a name, among all that has it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+struct NamedPlace {
     kind: String,
     href: String,
+}
+
+/// `2. Buy the force` as `Buy the force`: nobody looks for a step by its number.
+fn unnumbered(title: &str) -> &str {
+    let words = title.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(". ");
+    words.filter(|words| words.len() + 2 < title.len()).unwrap_or(title)
 }
 
 /// A to Z: entries under all their names, words of the glossary, and the headings of chapters.
 pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<NameLine> {
     let book = page.context.book;
-    let mut lines = BTreeSet::new();
+    // `Affliction` and `affliction` are one name; of two ways to write it the first in order stands.
+    let mut lines: BTreeMap<(OrderKey, String), BTreeSet<(String, NamedPlace)>> = BTreeMap::new();
     let mut add = |text: &str, kind: &str, place: &Place| {
         let sort = OrderKey::new(text);
         if !sort.is_empty() {
-            lines.insert((sort, NameLine { text: text.to_string(), kind: kind.to_string(), href: page.href(place) }));
+            let named = NamedPlace { kind: kind.to_string(), href: page.href(place) };
+            lines.entry((sort, text.to_lowercase())).or_default().insert((text.to_string(), named));
         }
     };
     for entry in &book.entries {
@@ -125,7 +139,8 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
         let kind = entry.kind.one(page.words());
         add(&entry.name, kind, &place);
         for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
-            add(alias, kind, &place);
+            // Another name alone does not say what it leads to.
+            add(alias, &format!("{kind}: {}", entry.name), &place);
         }
     }
     for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {
@@ -138,9 +153,14 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
         with_part.map(|chapter| (page.context.chapters[&chapter.slug].as_str(), chapter.part.as_str())).collect();
     let rules = page.words().text("kind.rule.all");
     for (title, place) in headings {
-        add(title, parts.get(place.path.as_str()).copied().unwrap_or(rules), place);
+        add(unnumbered(title), parts.get(place.path.as_str()).copied().unwrap_or(rules), place);
     }
-    Lettered::new(lines.into_iter())
+    let line = |places: BTreeSet<(String, NamedPlace)>| {
+        let text = places.first().map_or_else(String::new, |(text, _)| text.clone());
+        let places: BTreeSet<NamedPlace> = places.into_iter().map(|(_, place)| place).collect();
+        NameLine { text, places: places.into_iter().collect() }
+    };
+    Lettered::new(lines.into_iter().map(|((sort, _), places)| (sort, line(places))))
 }
 
 /// All rule IDs and their homes.

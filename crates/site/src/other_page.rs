@@ -12,6 +12,8 @@ pub enum OtherPage {
     QuickReference,
     /// All chapters on one page.
     WholeBook,
+    /// All that is carried.
+    Things,
     /// Everything by its name.
     Index,
     /// All rules by their IDs.
@@ -26,7 +28,8 @@ pub enum OtherPage {
 
 impl OtherPage {
     /// All of them, as the contents list them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
+        Self::Things,
         Self::QuickReference,
         Self::WholeBook,
         Self::Index,
@@ -41,6 +44,7 @@ impl OtherPage {
         match self {
             Self::QuickReference => "quick-reference",
             Self::WholeBook => "whole-book",
+            Self::Things => "things",
             Self::Index => "a-z",
             Self::Rules => "rule",
             Self::Changes => "changes",
@@ -54,6 +58,7 @@ impl OtherPage {
         words.text(match self {
             Self::QuickReference => "quick.title",
             Self::WholeBook => "whole.title",
+            Self::Things => "things.all",
             Self::Index => "names.a_to_z",
             Self::Rules => "names.rules",
             Self::Changes => "changes.title",
@@ -77,6 +82,7 @@ impl OtherPage {
         Self::ALL.into_iter().filter(|page| match page {
             Self::QuickReference => quick_page::kind(book).is_some(),
             Self::WholeBook => !book.chapters.is_empty(),
+            Self::Things => book.has_things,
             Self::Index | Self::Rules => true,
             Self::Changes => options.since.contains_key(&book.id),
             Self::Downloads => !book.downloads.is_empty(),

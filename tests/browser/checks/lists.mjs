@@ -46,6 +46,34 @@ export default ({ site, http, both }) => {
     assert.equal(await page.locator("#list-nothing").isVisible(), false);
   });
 
+  both("each filter that is set is a button that takes it away, and one clears all; options say how many rows have them", async ({ page, open }) => {
+    await open(`${ABILITIES}?core=mind&acp=..60`);
+    const all = page.locator("#entry-list tr[data-keys]");
+    const chips = page.locator("#list-chips button");
+    assert.deepEqual(await chips.allInnerTexts(), ["Core: Mind", "ACP: at most 60"]);
+    const option = page.locator("select[name=core] option[value=mind]");
+    assert.equal(await option.textContent(), `Mind (${await shown(page)})`);
+    await chips.first().click();
+    assert.deepEqual(await chips.allInnerTexts(), ["ACP: at most 60"]);
+    assert.doesNotMatch(await addressOf(page), /core=/);
+    await page.locator("#list-clear-all").click();
+    assert.equal(await shown(page), await all.count());
+    assert.equal(await page.locator("#list-clear-all").isVisible(), false);
+  });
+
+  both("what is carried is a list with columns, and leads to the card at who carries it", async ({ page, open }) => {
+    for (const game of GAMES) {
+      await open(`${game}/things/index.html`);
+      assert.ok((await shown(page)) > 5, game);
+    }
+    await open("tri-core/things/index.html?sort=-weight");
+    assert.ok(isRising((await keys(page, "weight")).filter((key) => !Number.isNaN(key)).reverse()));
+    const link = page.locator("#entry-list th > a").first();
+    const name = await link.innerText();
+    await link.click();
+    assert.ok((await page.locator(".thing:target").innerText()).toLowerCase().includes(name.toLowerCase()));
+  });
+
   both("a head sorts up, down and back, by value", async ({ page, open }) => {
     await open(ABILITIES);
     const book = await names(page);

@@ -78,6 +78,17 @@ export default ({ both: anywhere }) => {
     await page.emulateMedia({ media: "print" });
     assert.equal(await opacity(), "1");
   });
+  both("the contents show the part that one is in and the lists; other parts unfold", async ({ page }) => {
+    await page.locator(".menu").click();
+    await page.locator("#site-contents.filled").waitFor();
+    const parts = page.locator("#site-contents details");
+    assert.ok((await parts.count()) > 3);
+    assert.equal(await page.locator("#site-contents details[open]").count(), 2);
+    assert.ok(await page.locator("#site-contents [aria-current=page]").isVisible());
+    const closed = page.locator("#site-contents details:not([open]) > summary").first();
+    await closed.click();
+    assert.equal(await page.locator("#site-contents details[open]").count(), 3);
+  }, { viewport: PHONE });
   both("the contents lead to the lists at one press, from among all chapters", async ({ page }) => {
     await page.locator(".menu").click();
     await page.locator(".nav-jump").click();

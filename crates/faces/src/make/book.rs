@@ -90,6 +90,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         art: art(game, e.art.as_ref()),
         chapters: e.chapters.iter().enumerate().map(chapter).collect(),
         paths: paths(game),
+        has_things: has_things(game),
         entries: builder.draft_entries(),
         glossary: builder.glossary(),
         downloads: Vec::new(),
@@ -101,6 +102,11 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
 /// The part of the book that a chapter is in; empty where it is in none.
 fn part(chapter: &ChapterEntry) -> String {
     chapter.part.as_ref().map_or_else(String::new, |part| part.value.clone())
+}
+
+/// Whether somebody carries something that has a card.
+pub(super) fn has_things(game: &Game) -> bool {
+    game.entries.item_card.is_some() && game.people().any(|who| !who.character.items.is_empty())
 }
 
 /// The ways through the book of a game.

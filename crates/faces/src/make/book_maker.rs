@@ -11,7 +11,7 @@ use deckle_rules::formula::EvalError;
 use rayon::prelude::*;
 
 use super::art::art;
-use super::book::{BookBuilder, Subject, left_out, look, paths};
+use super::book::{BookBuilder, Subject, has_things, left_out, look, paths};
 use crate::book::{Book, Chapter, Entry};
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
@@ -69,6 +69,7 @@ impl<'a> BookMaker<'a> {
             art: art(self.game, e.art.as_ref()),
             chapters: chapters?,
             paths: paths(self.game),
+            has_things: has_things(self.game),
             entries,
             glossary: self.with(BookBuilder::glossary),
             downloads: Vec::new(),

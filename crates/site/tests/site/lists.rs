@@ -39,7 +39,9 @@ fn rows_have_keys_to_sort_by_and_the_page_has_filters() {
     // `sort` is what the address calls the order.
     assert!(page.contains("data-column=\"sort-2\""));
     assert!(
-        page.contains("<select name=\"family\"><option value=\"\">any</option><option value=\"fire\">Fire</option>")
+        page.contains(
+            "<select name=\"family\"><option value=\"\">any</option><option value=\"fire\">Fire (2)</option>"
+        )
     );
     assert!(page.contains("<fieldset data-range=\"ap\">"));
     assert!(page.contains("<h2 id=\"group--2\">Water</h2>"));

@@ -35,6 +35,16 @@ fn with_things() -> Book {
     book
 }
 
+#[test]
+fn what_is_carried_is_a_list_that_leads_to_the_cards() {
+    let book = Book { has_things: true, ..with_things() };
+    let files = render(&[book], &options()).expect("all is well");
+    let page = text(&files, "rapier/things/index.html");
+    assert!(page.contains("<a href=\"../characters/mira/index.html#thing--lamp\">Brass Lamp</a>"), "{page}");
+    let contents = files.keys().find(|path| path.starts_with("assets/contents/rapier.")).expect("it has contents");
+    assert!(text(&files, contents).contains("[\"Items\",\"things\"]"));
+}
+
 /// The places of these words on a page, one after another.
 fn in_order(page: &str, words: &[&str]) {
     let mut at = page.find("<main").expect("a page");

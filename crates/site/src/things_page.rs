@@ -1,0 +1,115 @@
+//! The page of all that is carried: what stands on the cards of things, as a list that sorts and filters.
+//!
+//! **In** the cards of what characters and NPCs carry. **Out** the same view as that of a kind, with a row for each thing: things
+//! with the same card are one, and name everybody who carries them. A row leads to the card, on the page of the first of these.
+
+use deckle_faces::book::EntryKind;
+use deckle_faces::card::CardFace;
+use deckle_faces::listing::{Column, Listed, Listing};
+use deckle_faces::text::{Run, plain_text};
+
+use super::address::{self, Place};
+use super::context::PageContext;
+use super::entry_page;
+use super::kind_page::{self, ColumnNames, GroupView, KindView, ListView, RowView};
+use super::other_page::OtherPage;
+
+/// Something that is carried.
+struct Thing<'e> {
+    card: &'e CardFace,
+    place: Place,
+    owners: Vec<String>,
+    /// What its card says, without who carries it.
+    columns: Vec<Column>,
+}
+
+/// The page.
+pub fn view(page: &mut PageContext<'_>) -> KindView {
+    let words = page.words();
+    let mut things = things(page);
+    for thing in &mut things {
+        thing.columns.push(Column::several(words.text("things.carried_by"), thing.owners.clone()));
+    }
+    let listed: Vec<Listed<'_>> =
+        things.iter().map(|thing| Listed { name: &thing.card.name, group: None, columns: &thing.columns }).collect();
+    let listing = Listing::of(&listed);
+    let names = ColumnNames::new(&listing);
+    let rows: Vec<RowView> = things.iter().enumerate().map(|(at, thing)| row(thing, &listing, at, page)).collect();
+    let title = OtherPage::Things.name(words);
+    KindView {
+        kind: "thing",
+        title,
+        within: words.text("things.within"),
+        count: things.len(),
+        filters: kind_page::filters(&listing, &names, words),
+        changed: 0,
+        list: ListView {
+            kind: "thing",
+            singular: words.text("things.one"),
+            plural: title,
+            group_id: String::new(),
+            heads: kind_page::heads(&listing, &names),
+            span: 1 + listing.columns.len(),
+            groups: vec![GroupView { title: String::new(), id: "group--1".to_owned(), href: String::new(), rows }],
+        },
+    }
+}
+
+/// All that is carried, by name; what has the same card once.
+fn things<'c>(page: &PageContext<'c>) -> Vec<Thing<'c>> {
+    let mut things: Vec<Thing<'c>> = Vec::new();
+    let contents = page.context.contents;
+    let people = [EntryKind::Character, EntryKind::Npc].into_iter().flat_map(|kind| contents.of_kind(kind));
+    for owner in people {
+        for card in owner.things.iter().filter(|card| !card.is_blank) {
+            let columns = columns(card, page);
+            match things.iter_mut().find(|one| one.card.name == card.name && one.columns == columns) {
+                Some(known) if known.owners.contains(&owner.name) => {}
+                Some(known) => known.owners.push(owner.name.clone()),
+                None => {
+                    let address = address::entry(&page.context.book.id, owner.kind, &owner.id);
+                    let place = Place::spot(address.path, entry_page::thing(&card.id));
+                    things.push(Thing { card, place, owners: vec![owner.name.clone()], columns });
+                }
+            }
+        }
+    }
+    things.sort_by(|one, other| one.card.name.cmp(&other.card.name));
+    things
+}
+
+/// What stands on its card: what it is, and its facts; those of one label as one. Where a number comes from is told on the card:
+/// here there would be hundreds of notes.
+fn columns(card: &CardFace, page: &PageContext<'_>) -> Vec<Column> {
+    let mut columns = vec![Column::plain(page.words().text("things.is"), card.type_line.clone())];
+    for fact in card.facts.iter().filter(|fact| fact.field.is_none() && !fact.text.is_empty()) {
+        let text = fact.text.iter().map(in_list);
+        match columns.iter_mut().find(|column| column.label == fact.label) {
+            Some(known) => known.text.extend(std::iter::once(Run::plain("; ")).chain(text)),
+            None => columns.push(Column::new(fact.label.clone(), text.collect())),
+        }
+    }
+    columns
+}
+
+/// A part of a fact without the note on it; a figure as plain text, which the style of its column makes one again.
+fn in_list(run: &Run) -> Run {
+    match run.text.chars().all(|c| c.is_ascii_digit() || c == '.') {
+        true => Run::plain(run.text.clone()),
+        false => Run { detail: String::new(), ..run.clone() },
+    }
+}
+
+fn row(thing: &Thing<'_>, listing: &Listing, at: usize, page: &mut PageContext<'_>) -> RowView {
+    let cells = listing.columns.iter().zip(&listing.rows[at]);
+    RowView {
+        keys: kind_page::row_keys(listing, at),
+        name: thing.card.name.clone(),
+        href: page.href(&thing.place),
+        summary: thing.card.body.first().map_or_else(String::new, |paragraph| plain_text(paragraph)),
+        color_class: kind_page::color_class(Some(thing.card)),
+        thumb: None,
+        ruling: None,
+        cells: cells.map(|(column, cell)| kind_page::labelled(column, cell, page)).collect(),
+    }
+}
