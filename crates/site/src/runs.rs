@@ -186,7 +186,10 @@ impl TableView {
         if columns < 3 || are_numbers || !(has_long || is_wide) {
             return;
         }
-        self.class = format!("{} by-line", self.class).trim_start().to_owned();
+        if !self.class.is_empty() {
+            self.class.push(' ');
+        }
+        self.class.push_str("by-line");
         // Sentences say by themselves what they are about.
         let labels: Vec<(usize, &ColumnView)> =
             self.columns.iter().enumerate().skip(1).filter(|(at, _)| !is_long(*at)).collect();
