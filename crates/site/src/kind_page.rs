@@ -95,7 +95,8 @@ pub(super) struct RowView {
     pub(super) color_class: String,
     pub(super) thumb: Option<ThumbView>,
     pub(super) ruling: Option<ReadingsView>,
-    pub(super) cells: Vec<LabelledCell>,
+    /// Each with the name of its column, for screens too narrow for columns.
+    pub(super) cells: Vec<CellView>,
 }
 
 /// The reading of a ruling that is in force, and the others.
@@ -113,14 +114,6 @@ pub(super) struct ThumbView {
     picture: Option<PictureView>,
     icon: String,
     color_class: String,
-}
-
-/// A cell with the label of its column, for screens too narrow for columns; empty where the words say it themselves.
-#[derive(Debug, Serialize)]
-pub(super) struct LabelledCell {
-    pub(super) label: String,
-    #[serde(flatten)]
-    pub(super) cell: CellView,
 }
 
 /// The page of a kind.
@@ -257,8 +250,8 @@ fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &
     let cells = &listing.rows[at];
     let columns = || listing.columns.iter().zip(cells);
     // There are hundreds of rulings, and what is said of one speaks for itself.
-    let of_kind = |cell: LabelledCell| match entry.kind {
-        EntryKind::Ruling => LabelledCell { label: String::new(), ..cell },
+    let of_kind = |cell: CellView| match entry.kind {
+        EntryKind::Ruling => cell.labelled(""),
         _ => cell,
     };
     RowView {
@@ -301,12 +294,12 @@ fn decimal(thousandths: i64) -> String {
     }
 }
 
-pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> LabelledCell {
+pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> CellView {
     let class = match column.kind {
         ColumnKind::Number(..) => "num",
         ColumnKind::Text | ColumnKind::Words(_) => "",
     };
-    LabelledCell { label: column.label.clone(), cell: runs::cell(&cell.text, class, page, &mut Linking::Off) }
+    runs::cell(&cell.text, class, page, &mut Linking::Off).labelled(&column.label)
 }
 
 fn readings(entry: &Entry) -> ReadingsView {

@@ -223,6 +223,13 @@ pub struct CellView {
     label: String,
 }
 
+impl CellView {
+    /// The same cell with the name of its column.
+    pub fn labelled(self, column: &str) -> Self {
+        Self { label: column.to_owned(), ..self }
+    }
+}
+
 /// The longest text of a cell that is kept on one line, in characters.
 const TIGHT_CHARS: usize = 16;
 

@@ -36,6 +36,8 @@ fn rows_have_keys_to_sort_by_and_the_page_has_filters() {
     assert!(page.contains("<tr data-keys=\"1 - 1\"><th scope=\"row\"><a href=\"drip/index.html\">A Drip</a>"));
     assert!(page.contains("<tr data-keys=\"5 2 -\"><th scope=\"row\"><a href=\"wave/index.html\">Wave</a>"));
     assert!(page.contains("<th scope=\"col\" data-column=\"ap\" class=\"num\">AP"));
+    // On phones, where there are no columns, each cell says what it is.
+    assert!(page.contains("<td data-label=\"AP\" class=\"num\">10<td data-label=\"Sort\">near</td>"), "{page}");
     // `sort` is what the address calls the order.
     assert!(page.contains("data-column=\"sort-2\""));
     assert!(
