@@ -35,7 +35,12 @@ impl FaceBuilder<'_> {
             if let BlockKind::Lines(_) = entry.block.kind {
                 blocks.append(&mut known);
             }
-            blocks.extend(self.sheet_block(&entry.block, RowFilter::PresentOnly)?);
+            let mut block = self.sheet_block(&entry.block, RowFilter::PresentOnly)?;
+            // A tenth of a page has no lines to spare.
+            if let (Layout::Short, BlockKind::AbilityNames(..), Some(block)) = (layout, &entry.block.kind, &mut block) {
+                run_on(&mut block.content);
+            }
+            blocks.extend(block);
         }
         blocks.append(&mut known);
         let role = match view {
@@ -194,6 +199,19 @@ impl FaceBuilder<'_> {
             push(&ability.name, vec![Run::plain(described(ability))]);
         }
         Ok(SheetContent::Text { paragraphs })
+    }
+}
+
+/// Paragraphs of a text as one.
+fn run_on(content: &mut SheetContent) {
+    if let SheetContent::Text { paragraphs } = content
+        && let Some(all) = std::mem::take(paragraphs).into_iter().reduce(|mut all, one| {
+            all.push(Run::plain(" \u{b7} "));
+            all.extend(one);
+            all
+        })
+    {
+        paragraphs.push(all);
     }
 }
 
