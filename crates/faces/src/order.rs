@@ -1,7 +1,8 @@
 //! The order of names as people look for them.
 //!
 //! **In** a name or a short text. **Out** an [`OrderKey`] that compares without regard to case, accents and a leading article,
-//! and numbers by their value: *The Third Rail* stands under T for *Third*, *Rank 2* before *Rank 10*.
+//! and numbers by their value, Roman ones behind a name as well: *The Third Rail* stands under T for *Third*, *Rank 2* before
+//! *Rank 10*, *Affliction V* before *Affliction IX*.
 
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -36,7 +37,11 @@ impl OrderKey {
         if words.len() > 1 && ARTICLES.contains(&words[0]) {
             words.remove(0);
         }
-        Self(words.into_iter().flat_map(parts).collect())
+        let part = |(at, word): (usize, &str)| match roman(word).filter(|_| at > 0) {
+            Some(number) => parts(&number.to_string()),
+            None => parts(word),
+        };
+        Self(words.into_iter().enumerate().flat_map(part).collect())
     }
 
     /// The letter that the name stands under; none where it begins with a number or a sign.
@@ -51,6 +56,15 @@ impl OrderKey {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+}
+
+/// A Roman numeral from 1 to 39 in lower case, as steps are numbered.
+fn roman(word: &str) -> Option<usize> {
+    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let ones = word.trim_start_matches('x');
+    let tens = word.len() - ones.len();
+    let ones = ONES.iter().position(|digits| *digits == ones)?;
+    Some(10 * tens + ones).filter(|number| (1..40).contains(number))
 }
 
 /// A word, cut where digits begin and end.

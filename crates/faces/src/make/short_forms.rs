@@ -3,10 +3,10 @@
 //! **In** words with short forms, and what each is short for. **Out** the same words, for those who have no sheet before them.
 
 /// The words with each short form behind its whole name where it stands first. A short form stands there as a word of its own:
-/// `PG` in `PGX` is none.
+/// `PG` in `PGX` is none. One without capitals, such as `ally`, reads as the word that it is.
 pub(super) fn explained(said: &str, names: &[(String, String)]) -> String {
     let mut names: Vec<&(String, String)> =
-        names.iter().filter(|(short, whole)| !short.is_empty() && short != whole).collect();
+        names.iter().filter(|(short, whole)| short.contains(char::is_uppercase) && short != whole).collect();
     // `Strike ACC` is not `Strike` and `ACC`.
     names.sort_by_key(|(short, _)| std::cmp::Reverse(short.len()));
     let (mut out, mut last) = (String::new(), None);
@@ -37,13 +37,16 @@ mod tests {
 
     fn of(said: &str) -> String {
         let names = [("LVL", "Level"), ("ATN", "Attunement"), ("R ATN", "Attunement Resolve"), ("Power", "Power")];
-        explained(said, &names.map(|(short, whole)| (short.to_owned(), whole.to_owned())))
+        let names = [&names[..], &[("ally", "Stat points of an ally")]].concat();
+        let owned = |(short, whole): &(&str, &str)| ((*short).to_owned(), (*whole).to_owned());
+        explained(said, &names.iter().map(owned).collect::<Vec<_>>())
     }
 
     #[test]
     fn a_short_form_is_explained_where_it_stands_first() {
         assert_eq!(of("15 \u{d7} LVL + ATN, or LVL"), "15 \u{d7} Level (LVL) + Attunement (ATN), or LVL");
         assert_eq!(of("Power + 2"), "Power + 2", "what is not short needs no other name");
+        assert_eq!(of("an ally has none"), "an ally has none");
     }
 
     #[test]

@@ -136,15 +136,18 @@ impl BookBuilder<'_> {
     }
 }
 
+/// As many values are named one by one.
+const FEW: usize = 3;
+
 impl FaceBuilder<'_> {
     /// `Body −1; Strength, Dexterity +1`: what modifiers add to this character, by whole names, less those that add nothing.
     pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
         self.added_to_up_to(usize::MAX, modifiers)
     }
 
-    /// The same where there is little room: of more than a few values to which the same is added it says how many they are.
+    /// The same where there is little room: of more than a few values to which the same is added it names the first, and says how
+    /// many more they are.
     pub(super) fn added_in_short(&self, modifiers: &[ModifierEntry]) -> String {
-        const FEW: usize = 3;
         self.added_to_up_to(FEW, modifiers)
     }
 
@@ -162,12 +165,17 @@ impl FaceBuilder<'_> {
         }
         let has_lists = sums.iter().any(|(_, names)| names.iter().any(|name| name.contains(',')) || names.len() > 1);
         let sum = |(added, names): (String, Vec<String>)| {
-            // A sign stands behind a name as in a sum; words are about it.
-            let joint = if added.starts_with(['+', '\u{2212}']) { " " } else { ": " };
             let names = names.join(", ");
-            let count = names.split(", ").count();
-            let names =
-                if count > most { self.game.entries.lang.words.count("label.values", count, &[]) } else { names };
+            let all: Vec<&str> = names.split(", ").collect();
+            // A sign stands behind a name as in a sum, but behind many names it is of all of them; words are about it.
+            let joint = if all.len() <= FEW && added.starts_with(['+', '\u{2212}']) { " " } else { ": " };
+            let names = match all.get(..most) {
+                Some(first) if all.len() > most + 1 => {
+                    let first = first.join(", ");
+                    self.game.entries.lang.words.count("label.and_more", all.len() - most, &[("names", &first)])
+                }
+                _ => names,
+            };
             format!("{names}{joint}{added}")
         };
         sums.into_iter().map(sum).collect::<Vec<_>>().join(if has_lists { "; " } else { ", " })
