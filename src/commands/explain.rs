@@ -71,7 +71,7 @@ fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> CommandResul
     let (game, who) = cast.person(in_color)?;
     let faces = FaceBuilder::new(game, Some(who));
     let explained = explained(&faces, name).map_err(|fault| match fault {
-        Fault::Asked(faults) => refuse_all(faults),
+        Fault::Asked(faults) => refuse_all(&faults),
         Fault::NotComputed(error) => computing_failed(&error),
     })?;
     match args.format {

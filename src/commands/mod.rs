@@ -171,7 +171,7 @@ fn say(message: &str) {
 }
 
 /// Reports what is wrong with the command line, and stops.
-fn refuse_all(faults: Vec<String>) -> Stop {
+fn refuse_all(faults: &[String]) -> Stop {
     faults.iter().for_each(|fault| say(&format!("error: {fault}")));
     Stop(USAGE)
 }

@@ -61,7 +61,7 @@ pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
     let (game, who) = cast.person(in_color)?;
     let id = &game.entries.head.id;
     if *id != args.system {
-        return Err(refuse_all(vec![format!("the character is of `{id}`, not of `{}`", args.system)]));
+        return Err(refuse_all(&[format!("the character is of `{id}`, not of `{}`", args.system)]));
     }
     write(args, game, Some(who))
 }
@@ -70,7 +70,7 @@ fn write(args: &OddsArgs, game: &Game, who: Option<&Person>) -> CommandResult {
     let Some(wanted) = &args.check else {
         return args.output.write_text(&listed(game));
     };
-    let call = deckle_answers::odds::call(game, wanted, &args.given).map_err(refuse_all)?;
+    let call = deckle_answers::odds::call(game, wanted, &args.given).map_err(|faults| refuse_all(&faults))?;
     let faces = FaceBuilder::new(game, who);
     let cases = call.cases(&faces).map_err(|error| failed(&error, who.is_some()))?;
     let view = || call.view(&faces, &cases);

@@ -37,7 +37,8 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
         Some(wanted) if !args.list => wanted,
         _ => return output::print(&listing(game)),
     };
-    let (def, arguments) = deckle_answers::procedures::call(game, wanted, &args.given).map_err(refuse_all)?;
+    let (def, arguments) =
+        deckle_answers::procedures::call(game, wanted, &args.given).map_err(|faults| refuse_all(&faults))?;
     let faces = FaceBuilder::new(game, Some(who));
     let data = resolved(&faces, wanted, def, &arguments).map_err(|error| computing_failed(&error))?;
     match args.format {

@@ -1,7 +1,6 @@
 //! Answers to messages, about the game that is open.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::borrow::Cow;
 
 use deckle_answers::npcs::Wanted;
 use deckle_answers::{Fault, forms, npcs, odds, procedures, values};
@@ -12,7 +11,7 @@ use deckle_content::{CAMPAIGN, Campaign, breach_diagnostic, load, npc_file, read
 use deckle_faces::make::{FaceBuilder, priced, resolved, sheet_data};
 use serde::Serialize;
 
-use crate::message::{Answer, Ask, NpcsAnswer, Opened, TextFile, Who, parse};
+use crate::message::{Answer, Ask, Binary, NpcsAnswer, Opened, TextFile, Who, parse};
 
 /// Where messages are answered: keeps the game that is open.
 #[derive(Default)]
@@ -42,7 +41,7 @@ impl Desk {
     }
 
     /// Opens a game; one with errors leaves the desk empty.
-    fn opened(&mut self, system: &str, files: Vec<TextFile>, bytes: BTreeMap<String, Arc<[u8]>>) -> Vec<u8> {
+    fn opened(&mut self, system: &str, files: Vec<TextFile>, bytes: Binary) -> Vec<u8> {
         let text = |file: TextFile| SourceFile { shown: file.path.clone(), path: file.path, text: file.text };
         // A file that is no text stands empty among the texts.
         let blank = |path: &String| SourceFile { path: path.clone(), shown: path.clone(), text: String::new() };
@@ -92,7 +91,7 @@ impl From<Vec<String>> for Refusal {
 
 /// A character that is asked about, and what was found about it.
 struct Subject<'g> {
-    who: Option<std::borrow::Cow<'g, Person>>,
+    who: Option<Cow<'g, Person>>,
     found: Vec<DiagnosticJson>,
 }
 
@@ -184,7 +183,6 @@ impl Open {
     }
 
     fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
-        use std::borrow::Cow;
         match who {
             None => Ok(Subject { who: None, found: Vec::new() }),
             Some(Who::Id(id)) => {

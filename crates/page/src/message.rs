@@ -151,11 +151,14 @@ pub struct NpcsAnswer<T> {
 /// The most that a message may have, in bytes: what a content folder may have, and some for the JSON around it.
 const LARGEST: usize = deckle_content::limits::LARGEST_FOLDER + (1 << 20);
 
+/// Files that are no text, by their paths.
+pub type Binary = BTreeMap<String, Arc<[u8]>>;
+
 /// Takes a message apart: how long its JSON is, in four bytes, the lowest first; the JSON; the files that are no text.
 ///
 /// # Errors
 /// A sentence on what is wrong with it.
-pub fn parse(message: &[u8]) -> Result<(Ask, BTreeMap<String, Arc<[u8]>>), String> {
+pub fn parse(message: &[u8]) -> Result<(Ask, Binary), String> {
     if message.len() > LARGEST {
         return Err(format!("a message has {LARGEST} bytes at most"));
     }
@@ -164,7 +167,7 @@ pub fn parse(message: &[u8]) -> Result<(Ask, BTreeMap<String, Arc<[u8]>>), Strin
     let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| short())?;
     let (json, mut rest) = rest.split_at_checked(length).ok_or_else(short)?;
     let ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
-    let mut files = BTreeMap::new();
+    let mut files = Binary::new();
     if let Ask::Open { bytes, .. } = &ask {
         for (path, length) in bytes {
             let (file, behind) = rest.split_at_checked(*length).ok_or_else(short)?;
