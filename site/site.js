@@ -81,7 +81,8 @@
   var isWhole = document.body.classList.contains("whole");
   function plain(address) { return address.split(/[?#]/)[0].replace(/index\.html$/, ""); }
   function addressOf(link) {
-    if (link.href.indexOf(base) !== 0) return null;
+    // Prints and data are no pages.
+    if (link.href.indexOf(base) !== 0 || !/(^|\/|\.html)$/.test(link.pathname)) return null;
     var path = link.href.slice(base.length);
     var book = path.split("/")[0];
     var parts = path.slice(book.length + 1).split("#");
@@ -94,15 +95,19 @@
     if (!page) return null;
     return { folder: book + "/" + page.split("/")[0], at: page + (id ? "#" + id : "") };
   }
-  function withPreview(link, then) {
+  /** Calls `then` with the preview of a link, or `otherwise`, if there is one, where it has none. */
+  function withPreview(link, then, otherwise) {
     var to = addressOf(link);
-    if (!to) return;
-    var known = previews[to.folder];
-    if (known && !Array.isArray(known)) { if (known[to.at]) then(known[to.at]); return; }
-    var again = function () { withPreview(link, then); };
+    var known = to ? previews[to.folder] : {};
+    if (known && !Array.isArray(known)) {
+      if (to && known[to.at]) then(known[to.at]);
+      else if (otherwise) otherwise();
+      return;
+    }
+    var again = function () { withPreview(link, then, otherwise); };
     if (known) { known.push(again); return; }
     previews[to.folder] = [again];
-    load("assets/previews/" + to.folder + ".js");
+    load("assets/previews/" + to.folder + ".js", undefined, function () { decklePreviews(to.folder, {}); });
   }
   var preview = document.createElement("div");
   preview.id = "site-preview";
@@ -133,13 +138,16 @@
       wanted = link;
       fill(link, line, isTouch);
       show(link, preview, isTouch);
+    }, function () {
+      // What has nothing to show is followed by the first tap.
+      if (isTouch && wanted === link) location.href = link.href;
     });
   }
   var wanted = null;
 
   var numbers = "button.explained";
   // Of those without a class the lists say already what they lead to, and prints have no preview.
-  var links = "a.term, .refs a:not([class], .entry-list th > a, .to-print > a)";
+  var links = "a.term, .refs a:not([class], .entry-list th > a, .to-print a)";
   function noteOf(button) { return byId(button.dataset.note); }
   document.querySelectorAll("button[popovertarget^='tip--']").forEach(function (button) {
     button.className = "explained";

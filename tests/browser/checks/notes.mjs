@@ -132,6 +132,18 @@ export default ({ both: anywhere }) => {
     await link.tap();
     await page.waitForURL((url) => url.href !== before);
   }, { hasTouch: true, viewport: PHONE });
+  both("a print, and whatever has nothing to show, is opened by the first tap", async ({ page, open }) => {
+    await open("tri-core/npcs/grub/index.html");
+    await page.evaluate(() => addEventListener("click", (event) => { window.isHeld = event.defaultPrevented; event.preventDefault(); }));
+    await page.locator(".to-print a").first().tap();
+    assert.equal(await page.evaluate(() => window.isHeld), false);
+    await open("tri-core/rules/core-actions/index.html");
+    const link = page.locator("main .refs a:not([class])").first();
+    // The list of a kind has no preview, the entries of the kind have.
+    await link.evaluate((link) => link.setAttribute("href", "../../actions/index.html"));
+    await link.tap();
+    await page.waitForURL(/actions\/index\.html$/);
+  }, { hasTouch: true, viewport: PHONE });
   both("the theme can be switched and is remembered", async ({ page }) => {
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
