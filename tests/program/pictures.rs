@@ -73,7 +73,8 @@ fn pages_show_them_with_their_size_and_words_and_load_the_files_as_they_are() {
 
     let raise = page(&workspace, "actions/raise/index.html");
     let source = source_of(&raise, "A lamp");
-    assert!(raise.contains("width=\"900\" height=\"600\"") && raise.contains("loading=\"lazy\""), "{raise}");
+    // The card of the page itself is asked for first.
+    assert!(raise.contains("width=\"900\" height=\"600\"") && raise.contains("fetchpriority=\"high\""), "{raise}");
     assert!(source.ends_with(".svg") && !raise.contains("#9d4525"), "it is loaded, and no part of the page");
     assert_eq!(workspace.read(&format!("dist/site/{}", source.trim_start_matches("../"))), DRAWING.as_bytes());
     // The cover shows the same, for decoration.
