@@ -431,7 +431,8 @@
     };
     function showCurrent() {
       var current = contents.querySelector("[aria-current]");
-      if (current) lists.scrollTop = current.offsetTop - lists.clientHeight / 3;
+      // What is in sight already stays where it is.
+      if (current && current.offsetTop + current.offsetHeight > lists.clientHeight) lists.scrollTop = current.offsetTop - lists.clientHeight / 3;
     }
     var isAsked = false;
     var fillContents = function () {

@@ -174,7 +174,7 @@ function showGroup(group) {
   Promise.resolve(textOf(book, document)).then((text) => marked(snippet, cut(text, asked, book.lang), asked, book.lang), () => {});
   const spot = (other) => {
     const line = link("result-spot", other);
-    line.append(element("span", "result-spot-name", book.name[other.document] === book.name[document] ? "" : book.name[other.document]), element("span", "result-place", place(other)));
+    line.append(element("span", "result-spot-name", book.name[other.document]), element("span", "result-place", place(other)));
     return line;
   };
   list.append(...others.slice(0, SPOTS).map(spot));

@@ -100,12 +100,7 @@ fn a_way_through_the_book_may_lead_to_a_part_of_a_chapter() {
     book.paths = vec![way(&format!("{slug}#RA-REACT-01"))];
     let files = render(&[book.clone()], &options()).expect("all is well");
     let cover = text(&files, "rapier/index.html");
-    assert!(
-        cover.contains(
-            "rules/react/index.html#RA-REACT-01\"><span class=\"number\">1</span><span>The React roll</span>"
-        ),
-        "{cover}"
-    );
+    assert!(cover.contains("rules/react/index.html#RA-REACT-01\">The React roll</a>"), "{cover}");
     book.paths = vec![way(&format!("{slug}#nowhere"))];
     assert!(render(&[book], &options()).is_err(), "a heading that is not there is reported");
 }
