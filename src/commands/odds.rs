@@ -89,7 +89,7 @@ fn listed(game: &Game) -> String {
 }
 
 fn failed(error: &EvalError, has_character: bool) -> Stop {
-    say(&format!("error[{}]: `{}` of the check cannot be worked out: {error}", Code::NotComputable, error.value));
+    say(&format!("error[{}]: {}", Code::NotComputable, deckle_answers::odds::not_computed(error)));
     if error.is_unknown() && !has_character {
         say("help: say whose values it uses: `--character FILE`");
     }

@@ -109,7 +109,7 @@ function given(fields, most = 100) {
 }
 
 /** What is alike in an answer and in what a command writes. */
-const told = (said) => said.split("\n").filter((line) => line.startsWith("error: ")).map((line) => line.slice("error: ".length));
+const told = (said) => said.split("\n").flatMap((line) => /^error(?:\[not-computable\])?: (.*)$/.exec(line)?.slice(1) ?? []);
 
 const people = async (game) => {
   const found = [];

@@ -6,6 +6,7 @@ use deckle_content::concept::checks::{CheckArguments, several};
 use deckle_content::game::Game;
 use deckle_faces::make::OddsCall;
 use deckle_rules::ability::Argument;
+use deckle_rules::formula::EvalError;
 
 use crate::arguments::{each, missing, or_nearest, value};
 
@@ -47,4 +48,9 @@ fn arguments(read: BTreeMap<String, Vec<Argument>>) -> Result<CheckArguments, Ve
         }
     }
     if faults.is_empty() { Ok(all) } else { Err(faults) }
+}
+
+/// What is said where the odds cannot be computed.
+pub fn not_computed(error: &EvalError) -> String {
+    format!("`{}` of the check cannot be worked out: {error}", error.value)
 }

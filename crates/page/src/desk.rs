@@ -78,7 +78,7 @@ impl From<Fault> for Refusal {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Asked(faults) => faults.into(),
-            Fault::NotComputed(error) => Self::from(vec![format!("`{}` cannot be worked out: {error}", error.value)]),
+            Fault::NotComputed(error) => Self::from(vec![format!("{}: {error}", error.value)]),
         }
     }
 }
@@ -140,7 +140,7 @@ impl Open {
     fn odds(&self, check: &str, given: &[String], who: Option<&Who>) -> Outcome<impl Serialize + use<>> {
         let call = odds::call(&self.game, check, given)?;
         self.of(who, |faces, _| {
-            let cases = call.cases(faces).map_err(Fault::from)?;
+            let cases = call.cases(faces).map_err(|error| vec![odds::not_computed(&error)])?;
             Ok(call.data(faces, &cases))
         })
     }
