@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::{fs, io};
 
 use rayon::prelude::*;
@@ -15,13 +14,10 @@ use deckle_content::code::Code;
 use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
 use deckle_content::game::{Game, Person};
 use deckle_content::icons::is_icon;
-use deckle_content::limits::{
-    DEEPEST_FOLDER, LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, LARGEST_PICTURE, LARGEST_PICTURES, MOST_FILES,
-    MOST_PATHS,
-};
+use deckle_content::intake::{self, Intake, is_read};
+use deckle_content::limits::{DEEPEST_FOLDER, MOST_PATHS};
 use deckle_content::picture::is_picture;
-use deckle_content::source::{FileFault, FileId, SourceFile, Sources};
-use deckle_content::typeface::{is_font, is_of_fonts};
+use deckle_content::source::{FileId, Sources};
 use deckle_content::{
     CAMPAIGN, Campaign, Depth, Draft, Earlier, Loaded, Proofs, ReadBefore, SITE, SiteFile, faults, load_with,
     read_campaign, read_site, strays, systems,
@@ -229,24 +225,14 @@ pub enum Known<'s> {
 /// Reads the files of a content folder.
 pub fn read_files(args: &ContentArgs) -> Result<ContentFiles, Stop> {
     let root = fs::canonicalize(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;
-    let mut reader = Reader {
-        root: &root,
-        files: Vec::new(),
-        binary: BTreeMap::new(),
-        pictures: 0,
-        faults: BTreeMap::new(),
-        paths: 0,
-        bytes: 0,
-        is_full: false,
-    };
+    let mut reader = Reader { root: &root, intake: Intake::default(), paths: 0 };
     reader.folder(&root, &args.content, 0)?;
     if let Some(path) = &args.campaign {
-        reader.files.retain(|f: &SourceFile| f.path != CAMPAIGN);
-        reader.faults.remove(CAMPAIGN);
-        reader.file(CAMPAIGN.to_owned(), path)?;
+        reader.intake.leave_out(CAMPAIGN);
+        reader.file(CAMPAIGN, path)?;
     }
-    let sources = Sources::new(reader.files).with_faults(reader.faults).with_bytes(reader.binary);
-    Ok(ContentFiles { sources, is_full: reader.is_full })
+    let is_full = reader.intake.is_full();
+    Ok(ContentFiles { sources: reader.intake.into_sources(), is_full })
 }
 
 /// Loads what was read; with `only`, just that system. `before` has files as they were read by an earlier call, and takes
@@ -379,18 +365,9 @@ fn print_on(campaign: &Campaign, diagnostics: &mut Vec<Diagnostic>) {
 /// Reads files; a fault of one of them is kept with the other findings.
 struct Reader<'a> {
     root: &'a Path,
-    files: Vec<SourceFile>,
-    /// Fonts and pictures of games, by path.
-    binary: BTreeMap<String, Arc<[u8]>>,
-    /// How many bytes of pictures were read so far.
-    pictures: usize,
-    faults: BTreeMap<String, FileFault>,
+    intake: Intake,
     /// How many files and folders of any kind were found so far.
     paths: usize,
-    /// How many bytes of text were read so far.
-    bytes: usize,
-    /// Whether there is more than a content folder may hold. The rest is not read.
-    is_full: bool,
 }
 
 impl Reader<'_> {
@@ -406,15 +383,15 @@ impl Reader<'_> {
             }
         }
         for (name, entry) in entries {
-            if self.is_full {
+            if self.intake.is_full() {
                 break;
             }
-            self.entry(&entry, &name.to_string_lossy(), &shown.join(&name), depth)?;
+            self.entry(&entry, &shown.join(&name), depth)?;
         }
         Ok(())
     }
 
-    fn entry(&mut self, entry: &fs::DirEntry, name: &str, shown: &Path, depth: usize) -> Result<(), Stop> {
+    fn entry(&mut self, entry: &fs::DirEntry, shown: &Path, depth: usize) -> Result<(), Stop> {
         let path = entry.path();
         let relative = path.strip_prefix(self.root).unwrap_or(&path);
         let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
@@ -422,12 +399,18 @@ impl Reader<'_> {
         self.paths += 1;
         if self.paths > MOST_PATHS {
             let message = format!("the content folder has more than {MOST_PATHS} files and folders in it");
-            self.overflow(relative, shown, Code::TooManyFiles, &message, "take out what is no content");
+            self.intake.overflow(
+                &relative,
+                &shown.display().to_string(),
+                Code::TooManyFiles,
+                &message,
+                "take out what is no content",
+            );
             return Ok(());
         }
-        if entry.file_name().to_str().is_none() && (is_read(name, &relative) || path.is_dir()) {
+        if entry.file_name().to_str().is_none() && (is_read(&relative) || path.is_dir()) {
             let message = "the name of this file or folder is not UTF-8";
-            self.fault(relative, shown, Code::NotUtf8, message, "give it a name of letters, digits and hyphens");
+            self.fault(&relative, shown, Code::NotUtf8, message, "give it a name of letters, digits and hyphens");
             return Ok(());
         }
         let is_link = entry.file_type().is_ok_and(|t| t.is_symlink());
@@ -435,26 +418,26 @@ impl Reader<'_> {
             Ok(real) => real,
             Err(error) if is_link && error.kind() == io::ErrorKind::NotFound => {
                 let help = "take the link out, or put back what it led to";
-                self.fault(relative, shown, Code::DeadLink, "this link leads nowhere", help);
+                self.fault(&relative, shown, Code::DeadLink, "this link leads nowhere", help);
                 return Ok(());
             }
             Err(error) => return Err(io_stop("read", shown, &error)),
         };
         if !real.starts_with(self.root) {
             let message = "this link leads out of the content folder";
-            self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the content folder");
+            self.fault(&relative, shown, Code::Outside, message, "copy what it leads to into the content folder");
         } else if !real.is_dir() {
             if (is_picture(&relative) || is_icon(&relative)) && !is_of_same_game(self.root, &real, &relative) {
                 let message = "this link leads out of the folder of its game";
-                self.fault(relative, shown, Code::Outside, message, "copy what it leads to into the folder");
-            } else if is_read(name, &relative) {
-                self.file(relative, shown)?;
+                self.fault(&relative, shown, Code::Outside, message, "copy what it leads to into the folder");
+            } else if is_read(&relative) {
+                self.file(&relative, shown)?;
             }
         } else if is_link {
             // Such a link could lead in a circle, and what is inside is reached by its own path.
             let message = "this is a link to a folder, and such links are not followed";
             self.fault(
-                relative,
+                &relative,
                 shown,
                 Code::LinkedFolder,
                 message,
@@ -462,142 +445,38 @@ impl Reader<'_> {
             );
         } else if depth == DEEPEST_FOLDER {
             let message = format!("this folder stands in more than {DEEPEST_FOLDER} others");
-            self.fault(relative, shown, Code::TooDeep, &message, "move it up; no file of a game stands as deep");
+            self.fault(&relative, shown, Code::TooDeep, &message, "move it up; no file of a game stands as deep");
         } else {
             self.folder(&real, shown, depth + 1)?;
         }
         Ok(())
     }
 
-    fn file(&mut self, path: String, shown: &Path) -> Result<(), Stop> {
-        if self.files.len() == MOST_FILES {
-            let message = format!("the content folder has more than {MOST_FILES} files");
-            let help = "put several entries into one file, or make several content folders of it";
-            self.overflow(path, shown, Code::TooManyFiles, &message, help);
+    fn file(&mut self, path: &str, shown: &Path) -> Result<(), Stop> {
+        let name = shown.display().to_string();
+        if !self.intake.has_room(path, &name) {
             return Ok(());
         }
-        let format = Format::of(&path);
-        let most = format.most();
-        let bytes = match read(shown, most) {
-            Ok(bytes) => bytes,
+        match read(shown, intake::most(path)) {
+            Ok(bytes) => self.intake.take(path, &name, bytes),
             Err(Unread::Io(error)) => return Err(io_stop("read", shown, &error)),
             Err(Unread::NotAFile) => {
                 let message = "this is a folder, a pipe or a device, and only files are read";
                 self.fault(path, shown, Code::NotAFile, message, "put a file in its place, or take it out");
-                return Ok(());
             }
-            Err(Unread::TooLarge) => {
-                let message = format!("this file has more than {most} bytes");
-                self.fault(path, shown, Code::TooLarge, &message, format.help());
-                return Ok(());
-            }
-        };
-        if matches!(format, Format::Picture) {
-            self.pictures += bytes.len();
-            if self.pictures > LARGEST_PICTURES {
-                let message =
-                    format!("up to here the pictures of the content folder have more than {LARGEST_PICTURES} bytes");
-                self.overflow(path, shown, Code::TooLarge, &message, "make them smaller, or take some out");
-                return Ok(());
-            }
+            Err(Unread::TooLarge) => self.intake.refuse_large(path, &name),
         }
-        match format {
-            Format::Text => {}
-            Format::Font | Format::Picture => {
-                // Findings in drawings show where; all else is no text.
-                let is_drawing = matches!(format, Format::Picture) && path.to_lowercase().ends_with(".svg");
-                let text = std::str::from_utf8(&bytes).ok().filter(|_| is_drawing).unwrap_or_default().to_owned();
-                self.files.push(SourceFile { shown: shown.display().to_string(), text, path: path.clone() });
-                self.binary.insert(path, bytes.into());
-                return Ok(());
-            }
-        }
-        self.bytes += bytes.len();
-        if self.bytes > LARGEST_FOLDER {
-            let message = format!("up to here the files of the content folder have more than {LARGEST_FOLDER} bytes");
-            self.overflow(path, shown, Code::TooLarge, &message, "make several content folders of it");
-            return Ok(());
-        }
-        let text = String::from_utf8(bytes).unwrap_or_else(|error| {
-            let fault = FileFault {
-                code: Code::NotUtf8,
-                message: "this file is not UTF-8 from here on".to_owned(),
-                help: "save it as UTF-8 in your editor".to_owned(),
-                at: error.utf8_error().valid_up_to(),
-            };
-            self.faults.insert(path.clone(), fault);
-            String::from_utf8_lossy(error.as_bytes()).into_owned()
-        });
-        self.files.push(SourceFile { path, shown: shown.display().to_string(), text });
         Ok(())
     }
 
-    /// Reports something that cannot be read as a file: it is listed among the files without text.
-    fn fault(&mut self, path: String, shown: &Path, code: Code, message: &str, help: &str) {
-        let fault = FileFault { code, message: message.to_owned(), help: help.to_owned(), at: 0 };
-        self.faults.insert(path.clone(), fault);
-        self.files.push(SourceFile { path, shown: shown.display().to_string(), text: String::new() });
+    fn fault(&mut self, path: &str, shown: &Path, code: Code, message: &str, help: &str) {
+        self.intake.fault(path, &shown.display().to_string(), code, message, help);
     }
-
-    /// Reports the first thing that exceeds a limit of content folders.
-    fn overflow(&mut self, path: String, shown: &Path, code: Code, message: &str, help: &str) {
-        self.is_full = true;
-        self.fault(path, shown, code, message, help);
-    }
-}
-
-/// How a file is read.
-#[derive(Clone, Copy)]
-enum Format {
-    Text,
-    Font,
-    Picture,
-}
-
-impl Format {
-    /// Of the file at a path within a content folder.
-    fn of(path: &str) -> Self {
-        if is_of_fonts(path) && is_font(path) {
-            Self::Font
-        } else if is_picture(path) || is_icon(path) {
-            Self::Picture
-        } else {
-            Self::Text
-        }
-    }
-
-    /// The most bytes of one.
-    const fn most(self) -> usize {
-        match self {
-            Self::Text => LARGEST_FILE,
-            Self::Font => LARGEST_FONT,
-            Self::Picture => LARGEST_PICTURE,
-        }
-    }
-
-    /// What to do about one with more.
-    const fn help(self) -> &'static str {
-        match self {
-            Self::Text => "split it into several files",
-            Self::Font => "take a font with fewer characters",
-            Self::Picture => "make it smaller: a card shows no more than 1,800 pixels across",
-        }
-    }
-}
-
-/// Whether the file of this name, at this path within a content folder, is read.
-fn is_read(name: &str, relative: &str) -> bool {
-    is_content(name) || is_of_fonts(relative) || is_picture(relative) || is_icon(relative)
 }
 
 /// Whether what a path within a content folder really leads to stands in the folder of the same game.
 fn is_of_same_game(root: &Path, real: &Path, relative: &str) -> bool {
     relative.split_once('/').is_some_and(|(game, _)| real.starts_with(root.join(game)))
-}
-
-fn is_content(name: &str) -> bool {
-    let name = name.to_lowercase();
-    [".yaml", ".yml", ".md"].iter().any(|ending| name.ends_with(ending))
 }
 
 /// A file of a system on the command line: a character's, an ability's.

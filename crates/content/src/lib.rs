@@ -14,6 +14,7 @@ mod digest;
 pub mod game;
 mod gaps;
 pub mod icons;
+pub mod intake;
 mod kind;
 pub mod limits;
 pub mod load;

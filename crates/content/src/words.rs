@@ -25,6 +25,14 @@ impl OutcomeKind {
         ("failure", Self::Failure),
         ("special", Self::Special),
     ];
+
+    /// Whether it is what one rolls for.
+    pub const fn is_good(self) -> bool {
+        match self {
+            Self::Critical | Self::Success => true,
+            Self::Failure | Self::Special => false,
+        }
+    }
 }
 
 /// What stands above the text of a card.
