@@ -71,7 +71,7 @@
   }
 
   // Links: the previews of a folder of a book come in one script, asked for at the first need.
-  var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary, formula]} or a list of those who wait
+  var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary, formula, cost]} or a list of those who wait
   window.decklePreviews = function (folder, lines) {
     var waiting = previews[folder];
     previews[folder] = lines;

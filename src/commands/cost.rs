@@ -7,13 +7,13 @@ use comfy_table::Cell;
 use super::cast::Cast;
 use super::columns::{self, text};
 use super::folder::{locate, open};
-use super::print_flags::computing_failed;
+use super::print_flags::stop;
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, USAGE, findings, output, say};
-use deckle_content::breach_diagnostic;
+use deckle_answers::abilities::{Bill, bill};
 use deckle_content::concept::ability::BuiltEntry;
-use deckle_content::diagnostic::{Counts, Diagnostic, to_json};
+use deckle_content::diagnostic::Counts;
 use deckle_content::game::Listed;
-use deckle_faces::make::{BillData, FaceBuilder, priced};
+use deckle_faces::make::{BillData, FaceBuilder};
 
 /// Flags of `cost`.
 #[derive(clap::Args, Debug)]
@@ -38,7 +38,7 @@ pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
     let game = folder.game_or_stop(&place.system, in_color)?;
     let file = folder.sources.find(&place.path);
     let is_it = |listed: &&Listed<BuiltEntry, _>| Some(listed.entry.head.at.file) == file;
-    let Some(Listed { entry, def: ability }) = game.abilities.values().find(is_it) else {
+    let Some(ability) = game.abilities.values().find(is_it) else {
         if game.set_aside.iter().any(|one| Some(one.file) == file) {
             say(&format!("{} has errors", place.path));
             return Err(Stop(CONTENT_HAS_ERRORS));
@@ -55,14 +55,7 @@ pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
         }
     };
     let faces = FaceBuilder::new(game, who);
-    let priced = priced(&faces, ability).map_err(|error| computing_failed(&error))?;
-    let breaches = priced.iter().flat_map(|priced| &priced.bill.breaches);
-    let found: Vec<Diagnostic> = breaches.map(|breach| breach_diagnostic(entry, breach)).collect();
-    let diagnostics = found.iter().map(|d| to_json(d, &folder.sources)).collect();
-    let Some(data) = priced.and_then(|priced| priced.data(diagnostics)) else {
-        say("error: this system does not say how abilities are built");
-        return Err(Stop(USAGE));
-    };
+    let Bill { data, found } = bill(&faces, ability, &folder.sources).map_err(|fault| stop(&fault))?;
     match args.format {
         Format::Json => output::print_json(&data)?,
         Format::Human => {

@@ -6,9 +6,8 @@ use deckle_rules::formula::nearest;
 use serde::Serialize;
 
 use super::cast::Cast;
-use super::print_flags::computing_failed;
-use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, refuse_all, say};
-use deckle_answers::Fault;
+use super::print_flags::stop;
+use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, say};
 use deckle_answers::values::explained;
 use deckle_content::code::Code;
 use deckle_faces::make::{Explanation, FaceBuilder};
@@ -70,10 +69,7 @@ fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> CommandResul
     let cast = Cast::of(Path::new(&args.subject), &args.content, in_color)?;
     let (game, who) = cast.person(in_color)?;
     let faces = FaceBuilder::new(game, Some(who));
-    let explained = explained(&faces, name).map_err(|fault| match fault {
-        Fault::Asked(faults) => refuse_all(&faults),
-        Fault::NotComputed(error) => computing_failed(&error),
-    })?;
+    let explained = explained(&faces, name).map_err(|fault| stop(&fault))?;
     match args.format {
         Format::Json => output::print_json(&explained),
         Format::Human => output::print(&human(name, &explained)),

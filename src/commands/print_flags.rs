@@ -3,8 +3,9 @@
 use super::folder::Folder;
 use super::kept_prints;
 use super::output::OutputArgs;
-use super::{CONTENT_HAS_ERRORS, CommandResult, Stop, USAGE, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, Stop, USAGE, refuse_all, say};
 use crate::plan::{Key, Store};
+use deckle_answers::Fault;
 use deckle_content::Campaign;
 use deckle_content::code::Code;
 use deckle_content::diagnostic::printable;
@@ -97,6 +98,14 @@ pub fn usage(error: &dyn std::fmt::Display) -> Stop {
 pub fn press_failed(error: &PressError) -> Stop {
     say(&format!("error[{}]: {}", Code::Press, printable(&error.to_string())));
     Stop(CONTENT_HAS_ERRORS)
+}
+
+/// Reports why there is no answer.
+pub fn stop(fault: &Fault) -> Stop {
+    match fault {
+        Fault::Asked(faults) => refuse_all(faults),
+        Fault::NotComputed(error) => computing_failed(error),
+    }
 }
 
 /// Reports a value that could not be computed although validation passed.

@@ -2,7 +2,7 @@
 //
 //   node tests/browser/page.mjs [target/release/deckle] [target/page/rules.wasm] [--count N] [--seed S]
 //
-// Asks both the same N questions of every shipped game by turns, made by chance from a seed: odds, NPCs, sheets, values,
+// Asks both the same questions, N of all the shipped games together, made by chance from a seed: odds, NPCs, sheets, values,
 // abilities, procedures, characters with slips in them. Needs what `run.mjs` needs. Ends with `N answers alike, M not`, and how
 // long the module took.
 
@@ -19,7 +19,6 @@ const { values, positionals } = parseArgs({ options: { count: { type: "string", 
 const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
 const wasm = await readFile(positionals[1] ?? "target/page/rules.wasm");
 const GAMES = (await readdir("content", { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== "schema").map((one) => one.name).sort();
-const TEXTS = [".yaml", ".md"];
 
 /** Numbers by chance that are the same for the same seed (xorshift). */
 let state = BigInt(values.seed) * 0x9e3779b97f4a7c15n | 1n;
@@ -59,21 +58,17 @@ const ask = (message) => page.evaluate((message) => window.ask(message), message
 /** Opens a game in the module. */
 async function open(game) {
   const names = (await readdir(path.join("content", game), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-  const files = [], bytes = [], contents = [];
-  for (const one of names) {
-    const file = path.join(one.parentPath ?? one.path, one.name), at = path.relative("content", file).split(path.sep).join("/");
-    if (TEXTS.includes(path.extname(at))) {
-      files.push({ path: at, text: await readFile(file, "utf8") });
-    } else {
-      const content = await readFile(file);
-      bytes.push([at, content.length]);
-      contents.push(content.toString("base64"));
-    }
-  }
-  files.push({ path: "campaign.yaml", text: await readFile("content/campaign.yaml", "utf8") });
+  const files = [], contents = [];
+  const take = async (file) => {
+    const content = await readFile(file);
+    files.push([path.relative("content", file).split(path.sep).join("/"), content.length]);
+    contents.push(content.toString("base64"));
+  };
+  for (const one of names) await take(path.join(one.parentPath ?? one.path, one.name));
+  await take("content/campaign.yaml");
   const opened = await page.evaluate(
     ({ message, contents }) => window.ask(message, contents.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))),
-    { message: { ask: "open", system: game, files, bytes }, contents },
+    { message: { ask: "open", system: game, files }, contents },
   );
   assert.ok(opened.answer.done, JSON.stringify(opened.answer));
   return opened;

@@ -1,5 +1,7 @@
 //! What can be asked of a game, as forms show it: names, limits and options.
 
+use deckle_content::concept::checks::CheckEntry;
+use deckle_content::concept::procedures::ProcedureEntry;
 use deckle_content::game::Game;
 use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::system::InputDef;
@@ -53,7 +55,7 @@ pub struct Call {
 /// How NPCs are asked for.
 #[derive(Debug, Serialize)]
 pub struct NpcForm {
-    /// The choice that the game calls its tier, and then its other choices.
+    /// Its choices, then its inputs.
     fields: Vec<Field>,
     /// Which of the fields is the tier.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,7 +70,7 @@ pub struct NpcForm {
 /// The checks of a game, in its order.
 pub fn checks(game: &Game) -> Vec<Call> {
     let system = game.rules.system();
-    let form = |entry: &deckle_content::concept::checks::CheckEntry| {
+    let form = |entry: &CheckEntry| {
         let def = system.checks.get(&entry.head.id)?;
         let typed = |(name, values): &(String, Vec<Argument>)| (name.clone(), values.iter().map(as_typed).collect());
         Some(Call {
@@ -84,7 +86,7 @@ pub fn checks(game: &Game) -> Vec<Call> {
 
 /// The procedures of a game, in its order.
 pub fn procedures(game: &Game) -> Vec<Call> {
-    let form = |entry: &deckle_content::concept::procedures::ProcedureEntry| {
+    let form = |entry: &ProcedureEntry| {
         let def = game.rules.system().procedures.get(&entry.head.id)?;
         Some(Call {
             id: entry.head.id.clone(),

@@ -4,6 +4,7 @@
 //! **Out** the data of `docs/json.md`. **Fails** with every fault of what was asked, one sentence each. Both the command line and
 //! the page ask here, so that they cannot differ.
 
+pub mod abilities;
 mod arguments;
 pub mod forms;
 pub mod npcs;

@@ -57,7 +57,7 @@ fn request(game: &Game, wanted: &Wanted) -> Result<Request, String> {
         inputs: BTreeMap::new(),
         choices: BTreeMap::new(),
     };
-    let none = |what| format!("the system `{}` has no {what}; use --choose NAME=VALUE", game.entries.head.id);
+    let none = |what| format!("the system `{}` calls nothing its {what}; choose by name", game.entries.head.id);
     let creation = game.creation.as_ref();
     if let Some(tier) = &wanted.tier {
         let name = creation.and_then(|creation| creation.tier.clone()).ok_or_else(|| none("tier"))?;

@@ -121,6 +121,18 @@ mod tests {
     }
 
     #[test]
+    fn roman_numerals_behind_a_name_count_by_their_value() {
+        let steps = ["Burn", "I", "II", "IV", "V", "IX", "X", "XIV", "XXI"].map(|step| format!("Affliction {step}"));
+        let mut sorted = steps.clone();
+        sorted.reverse();
+        sorted.sort_by_cached_key(|name| OrderKey::new(name));
+        assert_eq!(sorted[..8], steps[1..], "and before words, as numbers do");
+        assert!(OrderKey::new("Ivy") < OrderKey::new("Vine"));
+        assert_eq!(OrderKey::new("X marks the spot").letter(), Some('X'), "no name begins with one");
+        assert_eq!([roman("viii"), roman("xxxix"), roman("iiii"), roman("mix")], [Some(8), Some(39), None, None]);
+    }
+
+    #[test]
     fn signs_do_not_count() {
         assert_eq!(OrderKey::new("“Don’t!”"), OrderKey::new("dont"));
         assert!(OrderKey::new("…").is_empty());

@@ -30,7 +30,30 @@ impl Run {
     }
 }
 
+/// Whether a text says this in whole words: `Size 25` does not say `Size 2`.
+pub fn says(text: &str, part: &str) -> bool {
+    let is_whole = |at: usize| {
+        let (before, behind) = (&text[..at], &text[at + part.len()..]);
+        let goes_on = part.starts_with(char::is_alphanumeric) && before.ends_with(char::is_alphanumeric)
+            || part.ends_with(char::is_alphanumeric) && behind.starts_with(char::is_alphanumeric);
+        !goes_on
+    };
+    !part.is_empty() && text.match_indices(part).any(|(at, _)| is_whole(at))
+}
+
 /// The characters of a paragraph, without styles.
 pub fn plain_text(paragraph: &[Run]) -> String {
     paragraph.iter().filter(|run| run.style != Style::Icon).map(|run| run.text.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::says;
+
+    #[test]
+    fn a_text_says_what_stands_in_it_in_whole_words() {
+        assert!(says("Size 2. Knee-high.", "Size 2") && says("Size 2. Knee-high.", "Knee-high."));
+        assert!(says("Size 25, then Size 2", "Size 2"));
+        assert!(!says("Size 25", "Size 2") && !says("Outsize 2", "size 2") && !says("Size 2", ""));
+    }
 }

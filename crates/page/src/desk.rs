@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 
 use deckle_answers::npcs::Wanted;
-use deckle_answers::{Fault, forms, npcs, odds, procedures, values};
+use deckle_answers::{Fault, abilities, forms, npcs, odds, procedures, values};
 use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{CAMPAIGN, Campaign, breach_diagnostic, load, npc_file, read_campaign, read_characters};
-use deckle_faces::make::{FaceBuilder, priced, resolved, sheet_data};
+use deckle_content::intake::{Intake, is_read};
+use deckle_content::source::Sources;
+use deckle_content::{CAMPAIGN, Campaign, faults, load, npc_file, read_campaign, read_characters};
+use deckle_faces::make::{FaceBuilder, resolved, sheet_data};
 use serde::Serialize;
 
-use crate::message::{Answer, Ask, Binary, NpcsAnswer, Opened, TextFile, Who, parse};
+use crate::message::{Answer, Ask, Message, NpcsAnswer, Opened, Who};
 
 /// Where messages are answered: keeps the game that is open.
 #[derive(Default)]
@@ -30,38 +31,75 @@ struct Open {
 impl Desk {
     /// Answers a message.
     pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
-        match parse(message) {
-            Err(fault) => refused(vec![fault]),
-            Ok((Ask::Open { system, files, .. }, bytes)) => self.opened(&system, files, bytes),
-            Ok((ask, _)) => match &self.open {
-                None => refused(vec!["no game is open".to_owned()]),
-                Some(open) => open.answer(ask),
-            },
+        let Message { ask, files } = match Message::parse(message) {
+            Ok(message) => message,
+            Err(fault) => return refused(vec![fault]),
+        };
+        match ask {
+            Ask::Open { system, .. } => self.opened(&system, files),
+            Ask::Odds { check, given, who } => self.about(|open| open.odds(&check, &given, who.as_ref())),
+            Ask::Npcs { tier, level, choose, archetype, count, seed } => self.about(|open| match seed.parse() {
+                Ok(seed) => open.npcs(&Wanted { tier, level, choose, archetype, count, seed }),
+                Err(_) => Err(vec![format!("a seed is a whole number of 64 bits, and `{seed}` is none")].into()),
+            }),
+            Ask::Sheet { who } => self
+                .about(|open| open.of(Some(&who), |faces, found| Ok(sheet_data(faces, found).map_err(Fault::from)?))),
+            Ask::Explain { who, value } => {
+                self.about(|open| open.of(Some(&who), |faces, _| Ok(values::explained(faces, &value)?)))
+            }
+            Ask::Cost { ability, who } => self.about(|open| open.cost(&ability, who.as_ref())),
+            Ask::Resolve { who, procedure, given } => self.about(|open| {
+                open.of(Some(&who), |faces, _| {
+                    let (def, arguments) = procedures::call(&open.game, &procedure, &given)?;
+                    Ok(resolved(faces, &procedure, def, &arguments).map_err(Fault::from)?)
+                })
+            }),
         }
     }
 
     /// Opens a game; one with errors leaves the desk empty.
-    fn opened(&mut self, system: &str, files: Vec<TextFile>, bytes: Binary) -> Vec<u8> {
-        let text = |file: TextFile| SourceFile { shown: file.path.clone(), path: file.path, text: file.text };
-        // A file that is no text stands empty among the texts.
-        let blank = |path: &String| SourceFile { path: path.clone(), shown: path.clone(), text: String::new() };
-        let files: Vec<SourceFile> = files.into_iter().map(text).chain(bytes.keys().map(blank)).collect();
-        let sources = Sources::new(files).with_bytes(bytes);
+    fn opened(&mut self, system: &str, files: Vec<(String, &[u8])>) -> Vec<u8> {
+        let mut intake = Intake::default();
+        for (path, bytes) in files.into_iter().filter(|(path, _)| is_read(path)) {
+            if intake.is_full() {
+                break;
+            }
+            intake.take(&path, &path, bytes.to_vec());
+        }
+        let is_full = intake.is_full();
+        let sources = intake.into_sources();
         let mut found = Vec::new();
-        let campaign = match sources.find(CAMPAIGN) {
-            None => Campaign::default(),
-            Some(file) => read_campaign(&sources.file(file).text, file).unwrap_or_else(|faults| {
-                found.extend(faults);
-                Campaign::default()
-            }),
+        self.open = if is_full {
+            // What is not read would be reported as missing.
+            found = faults(&sources);
+            None
+        } else {
+            let campaign = campaign(&sources, &mut found);
+            let loaded = load(&sources, system, &campaign.rulings_of(system));
+            found.extend(loaded.diagnostics);
+            loaded.game.map(|game| Open { game, found: found.clone(), sources: sources.clone() })
         };
-        let loaded = load(&sources, system, &campaign.rulings_of(system));
-        found.extend(loaded.diagnostics);
         let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
-        self.open = loaded.game.map(|game| Open { game, sources, found });
-        let done = self.open.as_ref().map(Open::told);
-        json(&Answer { done, refused: Vec::new(), diagnostics })
+        json(&Answer { done: self.open.as_ref().map(Open::told), refused: Vec::new(), diagnostics })
     }
+
+    /// An answer about the game that is open.
+    fn about<'d, T: Serialize>(&'d self, of: impl FnOnce(&'d Open) -> Outcome<T>) -> Vec<u8> {
+        let open = self.open.as_ref().ok_or_else(|| vec!["no game is open".to_owned()].into());
+        match open.and_then(of) {
+            Ok((done, diagnostics)) => json(&Answer { done: Some(done), refused: Vec::new(), diagnostics }),
+            Err(Refusal { faults, diagnostics }) => json(&Answer::<()> { done: None, refused: faults, diagnostics }),
+        }
+    }
+}
+
+/// The rulings that are decided beside the game.
+fn campaign(sources: &Sources, found: &mut Vec<Diagnostic>) -> Campaign {
+    let Some(file) = sources.find(CAMPAIGN) else { return Campaign::default() };
+    read_campaign(&sources.file(file).text, file).unwrap_or_else(|faults| {
+        found.extend(faults);
+        Campaign::default()
+    })
 }
 
 /// What came of a question: data with what was found in the files it came with, or why there are none.
@@ -110,33 +148,6 @@ impl Open {
         }
     }
 
-    fn answer(&self, ask: Ask) -> Vec<u8> {
-        match ask {
-            // Answered before there is a game.
-            Ask::Open { .. } => refused(vec!["the game is open".to_owned()]),
-            Ask::Odds { check, given, who } => written(self.odds(&check, &given, who.as_ref())),
-            Ask::Npcs { tier, level, choose, archetype, count, seed } => {
-                let wanted = |seed| Wanted { tier, level, choose, archetype, count, seed };
-                written(match seed.parse() {
-                    Ok(seed) => self.npcs(&wanted(seed)),
-                    Err(_) => Err(vec![format!("a seed is a whole number of 64 bits, and `{seed}` is none")].into()),
-                })
-            }
-            Ask::Sheet { who } => written(self.of(Some(&who), |faces, found| {
-                let data = sheet_data(faces, found).map_err(Fault::from)?;
-                Ok(data)
-            })),
-            Ask::Explain { who, value } => {
-                written(self.of(Some(&who), |faces, _| Ok(values::explained(faces, &value)?)))
-            }
-            Ask::Cost { ability, who } => written(self.cost(&ability, who.as_ref())),
-            Ask::Resolve { who, procedure, given } => written(self.of(Some(&who), |faces, _| {
-                let (def, arguments) = procedures::call(&self.game, &procedure, &given)?;
-                Ok(resolved(faces, &procedure, def, &arguments).map_err(Fault::from)?)
-            })),
-        }
-    }
-
     fn odds(&self, check: &str, given: &[String], who: Option<&Who>) -> Outcome<impl Serialize + use<>> {
         let call = odds::call(&self.game, check, given)?;
         self.of(who, |faces, _| {
@@ -161,14 +172,7 @@ impl Open {
         let Some(listed) = self.game.abilities.get(ability) else {
             return Err(vec![format!("there is no ability `{ability}`")].into());
         };
-        self.of(who, |faces, _| {
-            let priced = priced(faces, &listed.def).map_err(Fault::from)?;
-            let breaches = priced.iter().flat_map(|priced| &priced.bill.breaches);
-            let breaches = breaches.map(|breach| to_json(&breach_diagnostic(&listed.entry, breach), &self.sources));
-            let breaches = breaches.collect();
-            let none = || vec!["this system does not say how abilities are built".to_owned()];
-            Ok(priced.and_then(|priced| priced.data(breaches)).ok_or_else(none)?)
-        })
+        self.of(who, |faces, _| Ok(abilities::bill(faces, listed, &self.sources)?.data))
     }
 
     /// An answer about somebody, or about the form to fill in. `of` gets what was found about them.
@@ -193,8 +197,9 @@ impl Open {
                 Ok(Subject { who: Some(Cow::Borrowed(who)), found })
             }
             Some(Who::Text(text)) => {
-                let path = "character.yaml".to_owned();
-                let sources = Sources::new(vec![SourceFile { shown: path.clone(), path, text: text.clone() }]);
+                let mut intake = Intake::default();
+                intake.take("character.yaml", "character.yaml", text.clone().into_bytes());
+                let sources = intake.into_sources();
                 let (mut people, found) = read_characters(&sources, &self.game);
                 let found: Vec<DiagnosticJson> = found.iter().map(|one| to_json(one, &sources)).collect();
                 match people.pop() {
@@ -203,13 +208,6 @@ impl Open {
                 }
             }
         }
-    }
-}
-
-fn written<T: Serialize>(outcome: Outcome<T>) -> Vec<u8> {
-    match outcome {
-        Ok((done, diagnostics)) => json(&Answer { done: Some(done), refused: Vec::new(), diagnostics }),
-        Err(Refusal { faults, diagnostics }) => json(&Answer::<()> { done: None, refused: faults, diagnostics }),
     }
 }
 

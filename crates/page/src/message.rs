@@ -1,7 +1,6 @@
 //! Messages between a page and the module.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use deckle_answers::forms::{Call, NpcForm};
 use deckle_content::diagnostic::DiagnosticJson;
@@ -15,11 +14,9 @@ pub enum Ask {
     Open {
         /// Its id.
         system: String,
-        /// The files of a content folder that are text: those of the game, and `campaign.yaml` if there is one.
-        files: Vec<TextFile>,
-        /// Those that are no text, and how long each is: they stand behind the JSON, one after another.
-        #[serde(default)]
-        bytes: Vec<(String, usize)>,
+        /// The files of a content folder, each with how long it is: those of the game, and `campaign.yaml` if there is one. They
+        /// stand behind the JSON, one after another.
+        files: Vec<(String, usize)>,
     },
     /// The odds of a check: the JSON of `deckle odds`.
     Odds {
@@ -83,16 +80,6 @@ pub enum Ask {
     },
 }
 
-/// A file of text.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TextFile {
-    /// Its path in the content folder.
-    pub path: String,
-    /// What it says.
-    pub text: String,
-}
-
 /// A character.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -148,34 +135,44 @@ pub struct NpcsAnswer<T> {
     pub files: Vec<String>,
 }
 
-/// The most that a message may have, in bytes: what a content folder may have, and some for the JSON around it.
-const LARGEST: usize = deckle_content::limits::LARGEST_FOLDER + (1 << 20);
+/// A message, taken apart.
+#[derive(Debug)]
+pub struct Message<'m> {
+    /// What is asked.
+    pub ask: Ask,
+    /// The files that come with it, by their paths.
+    pub files: Vec<(String, &'m [u8])>,
+}
 
-/// Files that are no text, by their paths.
-pub type Binary = BTreeMap<String, Arc<[u8]>>;
-
-/// Takes a message apart: how long its JSON is, in four bytes, the lowest first; the JSON; the files that are no text.
-///
-/// # Errors
-/// A sentence on what is wrong with it.
-pub fn parse(message: &[u8]) -> Result<(Ask, Binary), String> {
-    if message.len() > LARGEST {
-        return Err(format!("a message has {LARGEST} bytes at most"));
-    }
-    let short = || "the message ends before its end".to_owned();
-    let (length, rest) = message.split_first_chunk::<4>().ok_or_else(short)?;
-    let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| short())?;
-    let (json, mut rest) = rest.split_at_checked(length).ok_or_else(short)?;
-    let ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
-    let mut files = Binary::new();
-    if let Ask::Open { bytes, .. } = &ask {
-        for (path, length) in bytes {
-            let (file, behind) = rest.split_at_checked(*length).ok_or_else(short)?;
+impl<'m> Message<'m> {
+    /// Takes a message apart: how long its JSON is, in four bytes, the lowest first; the JSON; the files.
+    ///
+    /// # Errors
+    /// A sentence on what is wrong with it.
+    pub fn parse(message: &'m [u8]) -> Result<Self, String> {
+        let short = || "the message ends before its end".to_owned();
+        let (length, rest) = message.split_first_chunk::<4>().ok_or_else(short)?;
+        let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| short())?;
+        let (json, mut rest) = rest.split_at_checked(length).ok_or_else(short)?;
+        let mut ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
+        let lengths = match &mut ask {
+            Ask::Open { files, .. } => std::mem::take(files),
+            Ask::Odds { .. }
+            | Ask::Npcs { .. }
+            | Ask::Sheet { .. }
+            | Ask::Explain { .. }
+            | Ask::Cost { .. }
+            | Ask::Resolve { .. } => Vec::new(),
+        };
+        let (mut files, mut paths) = (Vec::new(), BTreeSet::new());
+        for (path, length) in lengths {
+            let (file, behind) = rest.split_at_checked(length).ok_or_else(short)?;
             rest = behind;
-            if files.insert(path.clone(), Arc::from(file)).is_some() {
+            if !paths.insert(path.clone()) {
                 return Err(format!("`{path}` is there twice"));
             }
+            files.push((path, file));
         }
+        if rest.is_empty() { Ok(Self { ask, files }) } else { Err("the message has more behind its end".to_owned()) }
     }
-    if rest.is_empty() { Ok((ask, files)) } else { Err("the message has more behind its end".to_owned()) }
 }

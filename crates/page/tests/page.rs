@@ -17,14 +17,16 @@ fn asked(desk: &mut Desk, ask: &Json) -> Json {
 /// Opens a shipped game, with the texts that `edited` makes of its own.
 fn opened(desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) -> Json {
     let within = |path: &str| path.starts_with(&format!("{system}/"));
-    let is_text = |path: &str| CONTENT.bytes(path).is_none();
-    let texts = CONTENT.iter().map(|(_, file)| file).filter(|file| within(&file.path) && is_text(&file.path));
-    let texts = texts.map(|file| json!({ "path": file.path, "text": edited(&file.path, &file.text) }));
-    let others: Vec<(&str, &[u8])> =
-        CONTENT.all_bytes().filter(|(path, _)| within(path)).map(|(path, bytes)| (path, &**bytes)).collect();
-    let lengths: Vec<(&str, usize)> = others.iter().map(|(path, bytes)| (*path, bytes.len())).collect();
-    let ask = json!({ "ask": "open", "system": system, "files": texts.collect::<Vec<_>>(), "bytes": lengths });
-    let bytes: Vec<&[u8]> = others.iter().map(|(_, bytes)| *bytes).collect();
+    let files = CONTENT.iter().map(|(_, file)| file).filter(|file| within(&file.path));
+    let files: Vec<(&str, Vec<u8>)> = files
+        .map(|file| match CONTENT.bytes(&file.path) {
+            Some(bytes) => (&*file.path, bytes.to_vec()),
+            None => (&*file.path, edited(&file.path, &file.text).into_bytes()),
+        })
+        .collect();
+    let lengths: Vec<(&str, usize)> = files.iter().map(|(path, bytes)| (*path, bytes.len())).collect();
+    let ask = json!({ "ask": "open", "system": system, "files": lengths });
+    let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
     serde_json::from_slice(&desk.answer(&message(&ask, &bytes))).expect("JSON")
 }
 
@@ -128,7 +130,7 @@ fn a_character_from_outside_is_read_like_one_of_the_game() {
 #[test]
 fn no_message_harms_the_desk() {
     let mut desk = Desk::default();
-    let whole = message(&json!({ "ask": "open", "system": "x", "files": [], "bytes": [["x/a.svg", 3]] }), &[b"abc"]);
+    let whole = message(&json!({ "ask": "open", "system": "x", "files": [["x/a.svg", 3]] }), &[b"abc"]);
     for length in 0..whole.len() {
         let answer: Json = serde_json::from_slice(&desk.answer(&whole[..length])).expect("JSON");
         assert!(answer["refused"].is_array(), "{answer}");
@@ -137,7 +139,30 @@ fn no_message_harms_the_desk() {
         let answer: Json = serde_json::from_slice(&desk.answer(&wrong)).expect("JSON");
         assert!(answer["refused"].is_array(), "{answer}");
     }
-    let twice = message(&json!({ "ask": "open", "system": "x", "files": [], "bytes": [["a", 0], ["a", 0]] }), &[]);
+    let twice = message(&json!({ "ask": "open", "system": "x", "files": [["a", 0], ["a", 0]] }), &[]);
     let answer: Json = serde_json::from_slice(&desk.answer(&twice)).expect("JSON");
     assert_eq!(answer["refused"], json!(["`a` is there twice"]));
+}
+
+#[test]
+fn files_are_taken_within_the_limits_of_content() {
+    let mut desk = Desk::default();
+    let system = |bytes: Vec<u8>| {
+        let ask = json!({ "ask": "open", "system": "x", "files": [["x/system.yaml", bytes.len()]] });
+        message(&ask, &[&bytes])
+    };
+    let mut found = |message: Vec<u8>| {
+        let answer: Json = serde_json::from_slice(&desk.answer(&message)).expect("JSON");
+        assert!(answer.get("done").is_none(), "{answer}");
+        answer["diagnostics"][0]["code"].as_str().expect("a code").to_owned()
+    };
+    assert_eq!(found(system(vec![b'#'; deckle_content::limits::LARGEST_FILE + 1])), "too-large");
+    assert_eq!(found(system(b"format_version: 1\nname: \xff".to_vec())), "not-utf-8");
+    let many = deckle_content::limits::MOST_FILES + 1;
+    let files: Vec<(String, usize)> = (0..many).map(|number| (format!("x/{number}.yaml"), 0)).collect();
+    assert_eq!(found(message(&json!({ "ask": "open", "system": "x", "files": files }), &[])), "too-many-files");
+    // What is no file of content is passed over, as in a folder.
+    let ask = json!({ "ask": "open", "system": "x", "files": [["x/notes.txt", 2]] });
+    let answer: Json = serde_json::from_slice(&desk.answer(&message(&ask, &[b"\xff\xff"]))).expect("JSON");
+    assert!(!answer.to_string().contains("notes.txt"), "{answer}");
 }

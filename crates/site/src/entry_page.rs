@@ -7,7 +7,7 @@ use serde::Serialize;
 use deckle_faces::book::{Download, Entry, EntryKind, Spelled};
 use deckle_faces::card::Table;
 use deckle_faces::sheet::Handout;
-use deckle_faces::text::plain_text;
+use deckle_faces::text::{Paragraph, plain_text};
 
 use super::address::{self, Place};
 use super::bill_view::{self, BillView};
@@ -244,7 +244,9 @@ pub fn view(
 fn text_says(entry: &Entry) -> bool {
     let first = entry.spelled.as_ref().and_then(|spelled| spelled.paragraphs.first());
     let said = entry.summary.trim_end_matches('.');
-    !said.is_empty() && first.is_some_and(|paragraph| plain_text(paragraph).starts_with(said))
+    let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
+    let begins = |paragraph: &Paragraph| plain_text(paragraph).strip_prefix(said).is_some_and(|rest| !goes_on(rest));
+    !said.is_empty() && first.is_some_and(begins)
 }
 
 /// The anchor of the card of something that is carried.

@@ -100,7 +100,7 @@ fn only_mean(view: &OddsView) -> Option<&str> {
 
 /// What the reader of a chart has to be told: which bands `or better` has together, and the mean that all cases share.
 fn told(view: &OddsView) -> Vec<String> {
-    let good = view.bands.iter().filter(|band| matches!(band.kind, OutcomeKind::Critical | OutcomeKind::Success));
+    let good = view.bands.iter().filter(|band| band.kind.is_good());
     let together = good.map(|band| band.name.as_str()).collect::<Vec<_>>().join(" + ");
     let better = Some(&view.or_better).filter(|better| !better.is_empty() && view.is_series());
     let better = better.map(|better| format!("{better}: {together}"));

@@ -8,7 +8,7 @@ use deckle_faces::book::Explained;
 use deckle_faces::sheet::{
     Handout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
 };
-use deckle_faces::text::plain_text;
+use deckle_faces::text::{plain_text, says};
 
 use super::assets::StylePart;
 use super::card_view::{self, BlockView, RuleView, TrackView};
@@ -133,12 +133,10 @@ pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut Page
 pub fn stat_block(handout: &Handout, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
     style(page);
     let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
-    let is_said = |text: &str| !text.is_empty() && summary.contains(text);
-    let is_said_block = |block: &&SheetBlock| match &block.content {
-        SheetContent::Text { paragraphs } if block.title.is_empty() => {
-            paragraphs.iter().all(|paragraph| is_said(&plain_text(paragraph)))
-        }
-        _ => false,
+    let is_said = |text: &str| says(summary, text);
+    let is_said_block = |block: &&SheetBlock| {
+        let SheetContent::Text { paragraphs } = &block.content else { return false };
+        block.title.is_empty() && paragraphs.iter().all(|paragraph| is_said(&plain_text(paragraph)))
     };
     let head = [handout.role.as_str(), &handout.subtitle];
     SheetView {

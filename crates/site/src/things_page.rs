@@ -3,9 +3,12 @@
 //! **In** the cards of what characters and NPCs carry. **Out** the same view as that of a kind, with a row for each thing: things
 //! with the same card are one, and name everybody who carries them. A row leads to the card, on the page of the first of these.
 
+use std::collections::BTreeMap;
+
 use deckle_faces::book::EntryKind;
 use deckle_faces::card::CardFace;
 use deckle_faces::listing::{Column, Listed, Listing};
+use deckle_faces::order::OrderKey;
 use deckle_faces::text::{Run, plain_text};
 
 use super::address::{self, Place};
@@ -55,27 +58,27 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
     }
 }
 
-/// All that is carried, by name; what has the same card once.
+/// All that is carried, by name as people sort names; what has the same card once.
 fn things<'c>(page: &PageContext<'c>) -> Vec<Thing<'c>> {
-    let mut things: Vec<Thing<'c>> = Vec::new();
+    let mut things: BTreeMap<(OrderKey, &'c str), Vec<Thing<'c>>> = BTreeMap::new();
     let contents = page.context.contents;
     let people = [EntryKind::Character, EntryKind::Npc].into_iter().flat_map(|kind| contents.of_kind(kind));
     for owner in people {
         for card in owner.things.iter().filter(|card| !card.is_blank) {
             let columns = columns(card, page);
-            match things.iter_mut().find(|one| one.card.name == card.name && one.columns == columns) {
+            let named = things.entry((OrderKey::new(&card.name), &card.name)).or_default();
+            match named.iter_mut().find(|one| one.columns == columns) {
                 Some(known) if known.owners.contains(&owner.name) => {}
                 Some(known) => known.owners.push(owner.name.clone()),
                 None => {
                     let address = address::entry(&page.context.book.id, owner.kind, &owner.id);
                     let place = Place::spot(address.path, entry_page::thing(&card.id));
-                    things.push(Thing { card, place, owners: vec![owner.name.clone()], columns });
+                    named.push(Thing { card, place, owners: vec![owner.name.clone()], columns });
                 }
             }
         }
     }
-    things.sort_by(|one, other| one.card.name.cmp(&other.card.name));
-    things
+    things.into_values().flatten().collect()
 }
 
 /// What stands on its card: what it is, and its facts; those of one label as one. Where a number comes from is told on the card:

@@ -123,7 +123,7 @@ impl<'a> OddsCall<'a> {
         let shown = |place: &usize| !odds.bands[*place].is_rerolled;
         let chances: Vec<Fraction> = (0..odds.bands.len()).filter(shown).map(|place| odds.chance(place)).collect();
         let good: Vec<&Fraction> =
-            bands.iter().zip(&chances).filter(|(band, _)| is_good(band)).map(|pair| pair.1).collect();
+            bands.iter().zip(&chances).filter(|(band, _)| band.kind.is_good()).map(|pair| pair.1).collect();
         let together = good.iter().fold(Fraction::zero(), |sum, one| &sum + *one);
         let mut further: Vec<(String, String)> = Vec::new();
         for (name, mean) in &odds.gives {
@@ -227,15 +227,11 @@ fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
     found
 }
 
-fn is_good(band: &BandView) -> bool {
-    matches!(band.kind, OutcomeKind::Critical | OutcomeKind::Success)
-}
-
 /// What all good bands together are called, by the least of them; nothing where fewer than two are good.
 fn or_better(bands: &[BandView], words: Words) -> String {
-    let mut good: Vec<&BandView> = bands.iter().filter(|band| is_good(band)).collect();
+    let mut good: Vec<&BandView> = bands.iter().filter(|band| band.kind.is_good()).collect();
     // Some checks list their bands from the worst to the best.
-    if !bands.first().is_some_and(is_good) {
+    if !bands.first().is_some_and(|band| band.kind.is_good()) {
         good.reverse();
     }
     let plain = good.iter().rfind(|band| band.kind == OutcomeKind::Success).or(good.last());
@@ -407,13 +403,13 @@ impl FaceBuilder<'_> {
     pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
         let Some((call, cases)) = self.used_odds(used)? else { return Ok(None) };
         let has_criticals = call.entry.bands.iter().any(|band| band.on == OutcomeKind::Critical);
-        let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
         // A band has a chance of its own; where that of better ones is added, the label says so.
         let label = |name: &str, is_meant: &dyn Fn(OutcomeKind) -> bool| {
             let or_better = if call.bands_of(is_meant) > 1 { " or better" } else { "" };
             format!("{name}{or_better} %")
         };
-        let mut lines = vec![(label("Success", &goes_well), Some(call.chances(&cases, goes_well)))];
+        let mut lines =
+            vec![(label("Success", &OutcomeKind::is_good), Some(call.chances(&cases, OutcomeKind::is_good)))];
         if has_criticals {
             let is_critical = |kind| kind == OutcomeKind::Critical;
             lines.push((label("Critical", &is_critical), Some(call.chances(&cases, is_critical))));
@@ -431,8 +427,7 @@ impl FaceBuilder<'_> {
             let fixed = used.with.iter().map(|(name, _)| (name.value.clone(), Argument::Number(0))).collect();
             let call = OddsCall { arguments: CheckArguments { fixed, varied: None }.or_usual(call.def), ..call };
             let name = if used.label.is_empty() { &call.def.name } else { &*used.label };
-            let goes_well = |kind| matches!(kind, OutcomeKind::Critical | OutcomeKind::Success);
-            let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, goes_well));
+            let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, OutcomeKind::is_good));
             // Where too little is known of a character, the line is as on the blank form.
             let line = (format!("{name} %"), chances);
             let columns = self.strip_columns(&call);

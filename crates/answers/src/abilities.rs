@@ -1,0 +1,41 @@
+//! What an ability costs, and what of it breaks rules.
+
+use std::sync::Arc;
+
+use deckle_content::breach_diagnostic;
+use deckle_content::concept::ability::BuiltEntry;
+use deckle_content::diagnostic::{Diagnostic, to_json};
+use deckle_content::game::Listed;
+use deckle_content::source::Sources;
+use deckle_faces::make::{BillData, FaceBuilder, priced};
+use deckle_rules::ability::Ability;
+
+use crate::Fault;
+
+/// A bill, and what was found in it: the same that it says as data.
+#[derive(Debug)]
+pub struct Bill {
+    /// The JSON of `cost`.
+    pub data: BillData,
+    /// Which rules the ability breaks, and where.
+    pub found: Vec<Diagnostic>,
+}
+
+/// What an ability costs the builder's character.
+///
+/// # Errors
+/// [`Fault::Asked`] where the game does not say how abilities are built; [`Fault::NotComputed`].
+pub fn bill(
+    faces: &FaceBuilder<'_>,
+    ability: &Listed<BuiltEntry, Arc<Ability>>,
+    sources: &Sources,
+) -> Result<Bill, Fault> {
+    let priced = priced(faces, &ability.def)?;
+    let breaches = priced.iter().flat_map(|priced| &priced.bill.breaches);
+    let found: Vec<Diagnostic> = breaches.map(|breach| breach_diagnostic(&ability.entry, breach)).collect();
+    let diagnostics = found.iter().map(|one| to_json(one, sources)).collect();
+    match priced.and_then(|priced| priced.data(diagnostics)) {
+        Some(data) => Ok(Bill { data, found }),
+        None => Err(Fault::Asked(vec!["this system does not say how abilities are built".to_owned()])),
+    }
+}
