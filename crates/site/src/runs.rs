@@ -167,6 +167,8 @@ impl TableView {
     const GAP_CHARS: usize = 2;
     /// A cell longer than this is read badly in a column beside others.
     const LONG_CHARS: usize = 60;
+    /// What is longer than this in the first column is no name.
+    const NAME_CHARS: usize = 32;
 
     /// Where a phone has no room for the columns beside one another it shows each row as a small block of its own, with the name
     /// of the column before each cell. Tables of two columns, and of numbers alone, stay what they are.
@@ -190,9 +192,12 @@ impl TableView {
             self.class.push(' ');
         }
         self.class.push_str("by-line");
-        // Sentences say by themselves what they are about.
+        // What is said of something that has a name speaks for itself, and of three columns the second is what the first is:
+        // `Effect Value 25`. Where the first is no name, nothing says what the cells are but the names of their columns.
+        let is_named = of_column(0).all(|text| text.chars().count() <= Self::NAME_CHARS);
+        let is_clear = |at: usize| is_named && (at == 0 || is_long(at) || columns == 3 && at == 1);
         let labels: Vec<(usize, &ColumnView)> =
-            self.columns.iter().enumerate().skip(1).filter(|(at, _)| !is_long(*at)).collect();
+            self.columns.iter().enumerate().filter(|(at, _)| !is_clear(*at)).collect();
         for row in &mut self.rows {
             for (at, column) in &labels {
                 if let Some(cell) = row.get_mut(*at).filter(|cell| !cell.html.as_str().is_empty()) {

@@ -83,10 +83,16 @@ fn a_table_too_wide_for_a_phone_has_the_names_of_its_columns_in_its_cells() {
         Table { numeric: vec![false, true, true, true], columns, rows: vec![row(["Common", "10", "20", "30"])] };
     let mut book = with_things();
     let lunge = book.entries.iter_mut().find(|entry| entry.id == "lunge").expect("an ability");
-    lunge.tables = vec![("Gear".to_owned(), wide), ("Prices".to_owned(), numbers)];
+    let columns = ["Must be true", "Else", "Rule"].map(str::to_owned).to_vec();
+    let rows = vec![[sentence, sentence, "RA-1"].map(plain).to_vec()];
+    let asked = Table { numeric: vec![false; 3], columns, rows };
+    lunge.tables = vec![("Gear".to_owned(), wide), ("Prices".to_owned(), numbers), ("Asked".to_owned(), asked)];
     let files = render(&[book], &options()).expect("all is well");
     let page = text(&files, "rapier/abilities/lunge/index.html");
-    assert_eq!(page.matches("class=\"by-line\"").count(), 1, "{page}");
+    assert_eq!(page.matches("class=\"by-line\"").count(), 2, "{page}");
+    let named =
+        format!("<td data-label=\"Must be true\">{sentence}<td data-label=\"Else\">{sentence}<td data-label=\"Rule\"");
+    assert!(page.contains(&named), "where the first cell is no name, each says what it is: {page}");
     assert!(page.contains("<td data-label=\"Held for\">Volley"), "{page}");
     assert!(page.contains(&format!("<td>{sentence}<td>\n")), "a sentence and an empty cell need no name: {page}");
 }
