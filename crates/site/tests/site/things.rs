@@ -90,8 +90,9 @@ fn a_table_too_wide_for_a_phone_has_the_names_of_its_columns_in_its_cells() {
     let files = render(&[book], &options()).expect("all is well");
     let page = text(&files, "rapier/abilities/lunge/index.html");
     assert_eq!(page.matches("class=\"by-line\"").count(), 2, "{page}");
-    let named =
-        format!("<td data-label=\"Must be true\">{sentence}<td data-label=\"Else\">{sentence}<td data-label=\"Rule\"");
+    let named = format!(
+        "<td data-label=\"Must be true\">{sentence}<td data-label=\"Else\">{sentence}<td class=\"tight\" data-label=\"Rule\""
+    );
     assert!(page.contains(&named), "where the first cell is no name, each says what it is: {page}");
     assert!(page.contains("<td data-label=\"Held for\">Volley"), "{page}");
     assert!(page.contains(&format!("<td>{sentence}<td>\n")), "a sentence and an empty cell need no name: {page}");
