@@ -15,8 +15,13 @@
     document.head.appendChild(script);
   }
 
-  // ---- styles for which no page waits; without this script they come with it
-  document.querySelectorAll("noscript").forEach(function (late) { document.head.insertAdjacentHTML("beforeend", late.textContent); });
+  // ---- styles for which no page waits: they are asked for once it has been drawn; without this script they come with it
+  function askForLateStyles() {
+    document.querySelectorAll("noscript").forEach(function (late) { document.head.insertAdjacentHTML("beforeend", late.textContent); });
+  }
+  // What is not in sight is not drawn.
+  if (document.hidden) askForLateStyles();
+  else requestAnimationFrame(function () { setTimeout(askForLateStyles); });
 
   // ---- theme
   var themeButton = byId("site-theme");
