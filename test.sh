@@ -63,7 +63,7 @@ with_cargo() {
 
 say_what_is_ignored() {
   [ "$has_advisories" ] || printf '\nNOT CHECKED against known advisories: see the step "advisories"\n'
-  [ "$is_quick" ] || [ "$has_module" ] || printf '\nNOT CHECKED: the module for pages\n'
+  [ "$is_quick" ] || [ "$has_module" ] || printf '\nNOT CHECKED: the module for pages, and workshops\n'
   [ -z "$has_shared" ] || return 0
   printf '\nIGNORED, since there is no folder ../shared:\n'
   grep -rhoE --include='*.rs' 'fn \w+_needs_shared\b' crates tests src | sed 's/^fn /  /' | sort
@@ -132,12 +132,7 @@ fi
 
 deckle=target/release/deckle
 dist=target/test-dist
-step "everything"
-cargo build --release --quiet
-rm -rf "$dist" "$dist-again"
-"$deckle" build --no-cache --out "$dist"
-
-# The module for pages, where this machine can compile it: users need it for nothing that they build or print.
+# The module for pages, where this machine can compile it: without it there are no workshops.
 has_module=
 step "the module for pages"
 if command -v rustup >/dev/null; then rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true; fi
@@ -148,6 +143,11 @@ case $code in
   3) echo "SKIPPED: there is no Rust that compiles to WebAssembly" ;;
   *) exit 1 ;;
 esac
+
+step "everything"
+cargo build --release --quiet
+rm -rf "$dist" "$dist-again"
+"$deckle" build --no-cache --out "$dist"
 
 again() {
   RAYON_NUM_THREADS=1 "$deckle" build --no-cache --out "$dist-again"

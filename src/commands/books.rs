@@ -16,7 +16,7 @@ use deckle_embedded::credits::Named;
 use deckle_faces::book::{Book, Chapter, Download, Entry, EntryKind};
 use deckle_faces::make::BookMaker;
 use deckle_rules::formula::EvalError;
-use deckle_site::{About, Earlier, Parts, PreparedBook, SiteKit, SiteOptions};
+use deckle_site::{About, Earlier, Parts, PreparedBook, SiteKit, SiteOptions, Workshop};
 
 /// The book of a game.
 pub struct GameBook<'g> {
@@ -138,7 +138,7 @@ impl Parts for Owned {
 }
 
 /// What the site over the games of a folder is made with.
-pub fn site_options(site: &SiteFile, since: BTreeMap<String, Earlier>) -> SiteOptions {
+pub fn site_options(site: &SiteFile, since: BTreeMap<String, Earlier>, workshop: Option<Workshop>) -> SiteOptions {
     let (name, url) = site.licence().unwrap_or_default();
     let about = About {
         title: site.title().to_owned(),
@@ -148,7 +148,7 @@ pub fn site_options(site: &SiteFile, since: BTreeMap<String, Earlier>) -> SiteOp
         footer: site.footer().to_owned(),
         lang: site.lang().clone(),
     };
-    SiteOptions { about, since, ..SiteOptions::embedded() }
+    SiteOptions { about, since, workshop, ..SiteOptions::embedded() }
 }
 
 /// Adds links to the files of documents, to the book or to whom they are about.

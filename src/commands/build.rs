@@ -14,6 +14,7 @@ use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::kept_pages::KeptPages;
 use super::kept_prints::{About, Note};
 use super::known;
+use super::page_module::PageModule;
 use super::print_flags::computing_failed;
 use super::progress::Progress;
 use super::rests_on::with_game_but_chapters;
@@ -31,7 +32,7 @@ use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_
 use deckle_press::Fits;
 use deckle_press::workers::beside;
 use deckle_rules::formula::EvalError;
-use deckle_site::{Earlier, LinkProblem, Site, SiteKit};
+use deckle_site::{Earlier, LinkProblem, Site, SiteKit, Workshop};
 
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
@@ -79,12 +80,13 @@ struct SayingArgs {
 
 impl BuildArgs {
     /// The hash of all that the output is made from.
-    fn key(&self, content: &ContentFiles, since: &Since) -> Option<Key> {
+    fn key(&self, content: &ContentFiles, since: &Since, module: Option<&PageModule>) -> Option<Key> {
         Some(
             content
                 .add_to(KeyBuilder::new("build")?)
                 .with_value(&(&self.system, &self.only, self.without_print))
                 .with_value(since)
+                .with(module.map_or(&[], PageModule::bytes))
                 .finish(),
         )
     }
@@ -142,7 +144,8 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let content = read_files(&args.content)?;
     let since = args.since(&content)?;
-    let key = args.key(&content, &since);
+    let module = PageModule::beside_program();
+    let key = args.key(&content, &since, module.as_ref());
     let part = args.part(key)?;
     let record = key.filter(|_| part.is_none());
     if let Some(before) = record.and_then(|key| Unchanged::read(&store.get(key)?))
@@ -163,9 +166,16 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         say(&format!("replaces {}: {earlier}", args.out.display()));
     }
     let wanted = Wanted::new(&args.only, args.without_print, args.shard);
-    let (mut files, notes) =
-        Making { folder: &folder, games, store: &store, wanted: &wanted, since: &since, is_quiet: args.saying.quiet }
-            .make(in_color)?;
+    let (mut files, notes) = Making {
+        folder: &folder,
+        games,
+        store: &store,
+        wanted: &wanted,
+        since: &since,
+        module: module.as_ref(),
+        is_quiet: args.saying.quiet,
+    }
+    .make(in_color)?;
     if part.is_none() && !wanted.is_everything() {
         let stays = |path: &str| !wanted.asks_for(path);
         files.extend(publish::staying(&args.out, terms, stays).map_err(|error| refused(&error))?);
@@ -238,6 +248,8 @@ struct Making<'a> {
     wanted: &'a Wanted,
     /// What is compared with.
     since: &'a Since,
+    /// What workshops run; none where it was not made.
+    module: Option<&'a PageModule>,
     /// Whether nobody is told how far it is.
     is_quiet: bool,
 }
@@ -248,13 +260,14 @@ impl Making<'_> {
         let Self { folder, games, wanted, .. } = *self;
         let documents: Vec<Vec<Document<'_>>> = games.iter().map(|game| self.documents(game)).collect();
         let noted_as = self.recall(&documents);
-        let kit = Arc::new(SiteKit::new(site_options(&folder.site, self.since.clone())));
+        let kit = Arc::new(SiteKit::new(site_options(&folder.site, self.since.clone(), self.workshop())));
         let books = self.books(&documents, &kit).map_err(|error| computing_failed(&error))?;
         let site = Site::new(books.iter().map(|book| Arc::clone(&book.pages)).collect(), kit);
         let is_computed =
             || books.iter().find_map(GameBook::failure).map_or(Ok(()), |error| Err(computing_failed(&error)));
-        let kept = (!wanted.is_part())
-            .then(|| KeptPages::restored(self.store, folder, &books, wanted.is_without_prints(), self.since));
+        let kept = (!wanted.is_part()).then(|| {
+            KeptPages::restored(self.store, folder, &books, wanted.is_without_prints(), self.since, self.module)
+        });
         // A broken link is reported before the printing, which takes longest.
         let mut pages = self.pages(&site).map_err(|found| {
             // What cannot be made has no links.
@@ -314,6 +327,12 @@ impl Making<'_> {
             }
         }
         Ok((files, notes))
+    }
+
+    /// What workshops are made of; none where nothing of the site is made that shows them.
+    fn workshop(&self) -> Option<Workshop> {
+        let module = self.module.filter(|_| self.wanted.may_ask_for_pages())?;
+        Some(module.with_games(self.folder, self.games))
     }
 
     /// What there is to print of a game; nothing where prints are left out.

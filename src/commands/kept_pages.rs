@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::books::GameBook;
 use super::folder::Folder;
+use super::page_module::PageModule;
 use super::rests_on::{with_file, with_game_but_chapters};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
@@ -43,9 +44,10 @@ impl<'a> KeptPages<'a> {
         books: &'a [GameBook<'a>],
         is_without_prints: bool,
         since: &BTreeMap<String, Earlier>,
+        module: Option<&PageModule>,
     ) -> Self {
         let compared = since.keys().map(String::as_str).collect();
-        let of_all = OfAll { titles: titles(books), is_without_prints, compared };
+        let of_all = OfAll { titles: titles(books), is_without_prints, compared, has_workshops: module.is_some() };
         let books = folder.games.iter().zip(books).map(|(game, book)| KeptBook::new(folder, game, &of_all, book));
         let books: Vec<KeptBook<'_>> = books.collect();
         for KeptBook { book, beside_chapters, chapters, made_from } in &books {
@@ -79,6 +81,8 @@ struct OfAll<'a> {
     is_without_prints: bool,
     /// The games of which a page says what has changed: all pages lead to it.
     compared: Vec<&'a str>,
+    /// Whether covers lead to a workshop.
+    has_workshops: bool,
 }
 
 fn titles<'a>(books: &'a [GameBook<'a>]) -> Vec<(&'a str, &'a str)> {

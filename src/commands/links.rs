@@ -24,7 +24,7 @@ use deckle_site::{LinkFault, LinkProblem, PreparedBook, Site, SiteKit};
 
 /// The broken links in the books of a folder, and in what could be read of those with errors.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {
-    let kit = Arc::new(SiteKit::new(site_options(&folder.site, BTreeMap::new())));
+    let kit = Arc::new(SiteKit::new(site_options(&folder.site, BTreeMap::new(), None)));
     let mut found = Vec::new();
     for draft in &folder.drafts {
         let book = PreparedBook::whole(draft_book(&draft.game, &folder.sources), &kit);

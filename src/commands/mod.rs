@@ -26,6 +26,7 @@ mod new;
 mod npc;
 mod odds;
 mod output;
+mod page_module;
 mod print_flags;
 mod progress;
 mod reading;

@@ -68,7 +68,7 @@ async function open(game) {
   await take("content/campaign.yaml");
   const opened = await page.evaluate(
     ({ message, contents }) => window.ask(message, contents.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))),
-    { message: { ask: "open", system: game, files }, contents },
+    { message: { ask: "open", system: game, files, is_sound: below(2) === 0 }, contents },
   );
   assert.ok(opened.answer.done, JSON.stringify(opened.answer));
   return opened;
@@ -164,6 +164,10 @@ const KINDS = {
   },
 };
 
+/** The chances that a chart shows, and those of the odds, in millionths. */
+const charted = async (message) => (await ask({ ...message, ask: "chart" })).answer.done.cases.map(({ bands }) => bands.map(({ share }) => share));
+const shares = (odds) => (odds.cases ?? [odds]).map(({ bands }) => bands.map(({ p }) => Math.round(p * 1e6)));
+
 let alike = 0, unlike = 0;
 const times = new Map(), refusals = new Map();
 const each = Math.ceil(Number(values.count) / GAMES.length);
@@ -186,6 +190,7 @@ for (const game of GAMES) {
         // A file is called what it is called where it is.
         for (const one of [...(data.diagnostics ?? []), ...(written.diagnostics ?? [])]) one.file = path.basename(one.file);
         assert.deepEqual(data, written);
+        if (kind === "odds") assert.deepEqual(await charted(message), shares(written));
       } else {
         assert.notEqual(code, 0, "the command line has an answer");
         assert.equal(out, "");

@@ -79,7 +79,7 @@ pub enum PanelStyle {
 }
 
 /// How much of an NPC a handout shows, and in how large a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Layout {
     /// A strip, ten to a page: what a fight with many takes.

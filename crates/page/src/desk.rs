@@ -8,8 +8,9 @@ use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
 use deckle_content::intake::{Intake, is_read};
 use deckle_content::source::Sources;
-use deckle_content::{CAMPAIGN, Campaign, faults, load, npc_file, read_campaign, read_characters};
-use deckle_faces::make::{FaceBuilder, resolved, sheet_data};
+use deckle_content::{CAMPAIGN, Campaign, Depth, faults, load_to, npc_file, read_campaign, read_characters};
+use deckle_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
+use deckle_faces::sheet::View;
 use serde::Serialize;
 
 use crate::message::{Answer, Ask, Message, NpcsAnswer, Opened, Who};
@@ -36,8 +37,15 @@ impl Desk {
             Err(fault) => return refused(vec![fault]),
         };
         match ask {
-            Ask::Open { system, .. } => self.opened(&system, files),
+            Ask::Open { system, is_sound, .. } => self.opened(&system, files, is_sound),
             Ask::Odds { check, given, who } => self.about(|open| open.odds(&check, &given, who.as_ref())),
+            Ask::Chart { check, given, who } => self.about(|open| {
+                let call = odds::call(&open.game, &check, &given)?;
+                open.of(who.as_ref(), |faces, _| Ok(call.view(faces, &cases(&call, faces)?)))
+            }),
+            Ask::Handout { who, size } => self.about(|open| {
+                open.of(Some(&who), |faces, _| Ok(faces.handout(size, View::Gm).map_err(Fault::from)?))
+            }),
             Ask::Npcs { tier, level, choose, archetype, count, seed } => self.about(|open| match seed.parse() {
                 Ok(seed) => open.npcs(&Wanted { tier, level, choose, archetype, count, seed }),
                 Err(_) => Err(vec![format!("a seed is a whole number of 64 bits, and `{seed}` is none")].into()),
@@ -58,7 +66,7 @@ impl Desk {
     }
 
     /// Opens a game; one with errors leaves the desk empty.
-    fn opened(&mut self, system: &str, files: Vec<(String, &[u8])>) -> Vec<u8> {
+    fn opened(&mut self, system: &str, files: Vec<(String, &[u8])>, is_sound: bool) -> Vec<u8> {
         let mut intake = Intake::default();
         for (path, bytes) in files.into_iter().filter(|(path, _)| is_read(path)) {
             if intake.is_full() {
@@ -75,7 +83,8 @@ impl Desk {
             None
         } else {
             let campaign = campaign(&sources, &mut found);
-            let loaded = load(&sources, system, &campaign.rulings_of(system));
+            let depth = if is_sound { Depth::Named } else { Depth::Computed };
+            let loaded = load_to(depth, &sources, system, &campaign.rulings_of(system));
             found.extend(loaded.diagnostics);
             loaded.game.map(|game| Open { game, found: found.clone(), sources: sources.clone() })
         };
@@ -127,6 +136,10 @@ impl From<Vec<String>> for Refusal {
     }
 }
 
+fn cases(call: &OddsCall<'_>, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, Refusal> {
+    call.cases(faces).map_err(|error| vec![odds::not_computed(&error)].into())
+}
+
 /// A character that is asked about, and what was found about it.
 struct Subject<'g> {
     who: Option<Cow<'g, Person>>,
@@ -140,7 +153,7 @@ impl Open {
             system: head.id.clone(),
             name: head.name.clone(),
             rules: self.game.fingerprint.clone(),
-            people: self.game.people().map(|who| who.id().to_owned()).collect(),
+            people: self.game.people().map(|who| (who.id().to_owned(), who.character.name.clone())).collect(),
             abilities: self.game.abilities.keys().cloned().collect(),
             checks: forms::checks(&self.game),
             procedures: forms::procedures(&self.game),
@@ -150,10 +163,7 @@ impl Open {
 
     fn odds(&self, check: &str, given: &[String], who: Option<&Who>) -> Outcome<impl Serialize + use<>> {
         let call = odds::call(&self.game, check, given)?;
-        self.of(who, |faces, _| {
-            let cases = call.cases(faces).map_err(|error| vec![odds::not_computed(&error)])?;
-            Ok(call.data(faces, &cases))
-        })
+        self.of(who, |faces, _| Ok(call.data(faces, &cases(&call, faces)?)))
     }
 
     fn npcs(&self, wanted: &Wanted) -> Outcome<impl Serialize + use<>> {

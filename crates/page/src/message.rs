@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use deckle_answers::forms::{Call, NpcForm};
 use deckle_content::diagnostic::DiagnosticJson;
+use deckle_content::words::Layout;
 use serde::{Deserialize, Serialize};
 
 /// What is asked. Everything but [`Ask::Open`] is about the game that was opened last.
@@ -17,6 +18,9 @@ pub enum Ask {
         /// The files of a content folder, each with how long it is: those of the game, and `campaign.yaml` if there is one. They
         /// stand behind the JSON, one after another.
         files: Vec<(String, usize)>,
+        /// Whether nothing was found in them when they were published: then it opens without looking for it once more.
+        #[serde(default)]
+        is_sound: bool,
     },
     /// The odds of a check: the JSON of `deckle odds`.
     Odds {
@@ -28,6 +32,24 @@ pub enum Ask {
         /// Whose values it uses.
         #[serde(default)]
         who: Option<Who>,
+    },
+    /// The same odds in the words and shares that charts show.
+    Chart {
+        /// The check.
+        check: String,
+        /// What is put in.
+        #[serde(default)]
+        given: Vec<String>,
+        /// Whose values it uses.
+        #[serde(default)]
+        who: Option<Who>,
+    },
+    /// The stat block of an NPC as handouts show it, for the game master.
+    Handout {
+        /// The NPC.
+        who: Who,
+        /// How much of it.
+        size: Layout,
     },
     /// NPCs from a seed: the JSON of `deckle npc`, and the file of each.
     Npcs {
@@ -99,8 +121,8 @@ pub struct Opened {
     pub name: String,
     /// A hash of its rules with the rulings in force, as prints show it.
     pub rules: String,
-    /// The ids of its people.
-    pub people: Vec<String>,
+    /// Id and name of each of its people.
+    pub people: Vec<(String, String)>,
     /// The ids of its abilities.
     pub abilities: Vec<String>,
     /// Its checks, as forms ask for them.
@@ -158,6 +180,8 @@ impl<'m> Message<'m> {
         let lengths = match &mut ask {
             Ask::Open { files, .. } => std::mem::take(files),
             Ask::Odds { .. }
+            | Ask::Chart { .. }
+            | Ask::Handout { .. }
             | Ask::Npcs { .. }
             | Ask::Sheet { .. }
             | Ask::Explain { .. }

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::chrome::LibraryView;
 use super::fault::LinkFault;
+use super::workshop_page::Workshop;
 use super::{LinkProblem, SiteOptions, address, hashed, own_icons, palette};
 
 /// What every page waits for.
@@ -33,6 +34,8 @@ pub enum StylePart {
     Covers,
     /// A whole book.
     Whole,
+    /// A workshop.
+    Workshop,
 }
 
 /// Cards, sheets and figures.
@@ -43,7 +46,8 @@ const THINGS_STYLE: &str = concat!(
 );
 
 impl StylePart {
-    const ALL: [Self; 6] = [Self::Cards, Self::Sheets, Self::Figures, Self::Lists, Self::Covers, Self::Whole];
+    const ALL: [Self; 7] =
+        [Self::Cards, Self::Sheets, Self::Figures, Self::Lists, Self::Covers, Self::Whole, Self::Workshop];
 
     const fn file(self) -> (&'static str, &'static str) {
         match self {
@@ -52,6 +56,7 @@ impl StylePart {
             Self::Lists => ("assets/lists.css", include_str!("../../../site/lists.css")),
             Self::Covers => ("assets/covers.css", include_str!("../../../site/covers.css")),
             Self::Whole => ("assets/whole.css", include_str!("../../../site/whole.css")),
+            Self::Workshop => ("assets/workshop.css", include_str!("../../../site/workshop.css")),
         }
     }
 }
@@ -84,6 +89,17 @@ const SEARCH_PARTS: [&str; 13] = [
     include_str!("../../../site/search/snippets.js"),
     include_str!("../../../site/search/start.js"),
     include_str!("../../../site/search/dialog.js"),
+];
+
+/// The parts of the workshop, in one scope.
+const WORKSHOP_PARTS: [&str; 7] = [
+    include_str!("../../../site/workshop/engine.js"),
+    include_str!("../../../site/workshop/dom.js"),
+    include_str!("../../../site/workshop/fields.js"),
+    include_str!("../../../site/workshop/blocks.js"),
+    include_str!("../../../site/workshop/odds.js"),
+    include_str!("../../../site/workshop/npcs.js"),
+    include_str!("../../../site/workshop/start.js"),
 ];
 
 /// The family of running text.
@@ -123,6 +139,7 @@ pub struct Loaded {
     late_style: String,
     script: String,
     lists: String,
+    workshop: String,
 }
 
 impl Program {
@@ -141,7 +158,7 @@ impl Program {
             let path = program.add(path, bare_style(css));
             program.parts.insert(part, path);
         }
-        let search = program.add(SEARCH_SCRIPT, search_script());
+        let search = program.add(SEARCH_SCRIPT, scope(&SEARCH_PARTS));
         let script = bare(&SITE_PARTS).replace(SEARCH_SCRIPT, &search);
         program.loaded = Loaded {
             theme: program.add("assets/theme.js", program.theme_script()),
@@ -150,6 +167,7 @@ impl Program {
             late_style: program.add("assets/late.css", late),
             script: program.add("assets/site.js", script),
             lists: program.add("assets/lists.js", bare(&[include_str!("../../../site/lists.js")])),
+            workshop: program.add("assets/workshop.js", scope(&WORKSHOP_PARTS)),
         };
         program
     }
@@ -231,6 +249,7 @@ pub fn files(
 ) -> BTreeMap<String, Vec<u8>> {
     let display_faces = &options.display_faces;
     let mut files = program.files.clone();
+    files.extend(options.workshop.iter().flat_map(Workshop::files));
     for (path, text) in [books_file(library), shelf_style(books, options, program)] {
         files.insert(path, text.into_bytes());
     }
@@ -273,10 +292,9 @@ pub fn books_file(library: &[LibraryView]) -> (String, String) {
     (hashed::name("assets/books.js", script.as_bytes()), script)
 }
 
-/// The script of the search: its parts in one function, without comments and indentation, which would travel with every
-/// first search.
-fn search_script() -> String {
-    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", bare(&SEARCH_PARTS))
+/// Parts of a script in one function, without comments and indentation, which would travel with every first use.
+fn scope(parts: &[&str]) -> String {
+    format!("(() => {{\n\"use strict\";\n{}\n}})();\n", bare(parts))
 }
 
 /// Scripts one after another without comments and indentation.

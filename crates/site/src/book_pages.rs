@@ -13,6 +13,7 @@ use deckle_faces::entry_data::EntryData;
 use deckle_words::Words;
 
 use super::address::{self, Place};
+use super::assets::StylePart;
 use super::card_view;
 use super::changes::ChangesView;
 use super::chapter_page;
@@ -36,6 +37,7 @@ use super::search::{self, Document};
 use super::share;
 use super::things_page;
 use super::whole_page;
+use super::workshop_page;
 use super::{LinkProblem, SiteKit, assets, own_icons};
 
 /// A page of a book.
@@ -625,6 +627,21 @@ impl<'p> BookRenderer<'p> {
         let chrome = self.other_chrome(OtherPage::Credits, &description, &page);
         let path = page.path.clone();
         (path, self.finish("credits.html", &chrome, &view, page).html)
+    }
+
+    /// The workshop and its names, path to contents; nothing where the book has none.
+    pub fn workshop(&self) -> BTreeMap<String, Vec<u8>> {
+        let page = PageContext::new(&self.context, OtherPage::Workshop.path(self.book));
+        let named = self.context.named().map(|(name, place)| (name, page.href(place)));
+        let named: BTreeMap<_, String> = named.collect();
+        let (names, script) = workshop_page::names_file(self.book, &named);
+        let view = workshop_page::view(self.book, &self.kit.options, self.words(), names.clone());
+        let Some(view) = view else { return BTreeMap::new() };
+        let mut chrome = self.other_chrome(OtherPage::Workshop, &self.of_game("workshop.of"), &page);
+        chrome.styles.splice(0..0, self.kit.program.styles([StylePart::Cards, StylePart::Sheets, StylePart::Figures]));
+        chrome.has_module = true;
+        let path = page.path.clone();
+        BTreeMap::from([(path, self.finish("workshop.html", &chrome, &view, page).html), (names, script.into_bytes())])
     }
 
     /// The page of what has changed: path and contents.

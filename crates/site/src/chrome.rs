@@ -129,6 +129,8 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Whether it has a list that sorts and filters.
     pub has_list: bool,
+    /// Whether it runs the module for pages.
+    pub has_module: bool,
     /// Style sheets for which it does not wait: of its icons, and of the points in its pictures that matter.
     pub late_styles: Vec<String>,
     /// The notes on its numbers.
@@ -188,6 +190,7 @@ impl PageKind<'_> {
                 | OtherPage::Downloads
                 | OtherPage::Credits,
             ) => Some(StylePart::Lists),
+            Self::Other(OtherPage::Workshop) => Some(StylePart::Workshop),
         }
     }
 }
@@ -247,6 +250,7 @@ impl<'f> ChromeBuilder<'f> {
             crumbs: self.crumbs(here, page_kind),
             outline: Vec::new(),
             has_list: false,
+            has_module: false,
             previous,
             next,
             late_styles: of_icons.chain(of_pictures).collect(),

@@ -61,6 +61,11 @@ impl<'a> RenderContext<'a> {
             icons,
         }
     }
+
+    /// Names of entries with their places; of entries of one name the first.
+    pub fn named(&self) -> impl Iterator<Item = (&'a str, &Place)> {
+        self.named.iter().map(|(name, place)| (*name, place))
+    }
 }
 
 /// What links of a book lead to, found once for all of its pages.

@@ -47,6 +47,7 @@ mod slugs;
 mod templates;
 mod things_page;
 mod whole_page;
+mod workshop_page;
 
 pub use assets::typefaces;
 pub use changes::Earlier;
@@ -55,6 +56,7 @@ pub use deckle_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
 pub use share::Shared;
+pub use workshop_page::Workshop;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -99,6 +101,8 @@ pub struct SiteOptions {
     pub about: About,
     /// What books were in an earlier build, by the ids of their systems: where one is there, a page says what has changed.
     pub since: BTreeMap<String, Earlier>,
+    /// What workshops are made of; none where there is no module for pages.
+    pub workshop: Option<Workshop>,
 }
 
 impl SiteOptions {

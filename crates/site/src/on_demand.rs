@@ -20,7 +20,9 @@ use super::context::BookIndex;
 use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
 use super::share::{self, Shared};
-use super::{LinkProblem, SiteKit, address, assets, changes, credits_page, icons, publishing, site_pages};
+use super::{
+    LinkProblem, SiteKit, address, assets, changes, credits_page, icons, publishing, site_pages, workshop_page,
+};
 
 /// Files of the site, path to bytes.
 type Files = BTreeMap<String, Vec<u8>>;
@@ -301,6 +303,7 @@ impl<'m> Site<'m> {
             .or_else(|| self.asset(path))
             .or_else(|| self.credit(path))
             .or_else(|| changes::may_be(path).then(|| self.changes().remove(path))?)
+            .or_else(|| workshop_page::may_be(path).then(|| self.workshops().remove(path))?)
             .or_else(of_frame)
             .or_else(|| self.shared(path))
     }
@@ -361,8 +364,14 @@ impl<'m> Site<'m> {
         files.insert(site_pages::HOME.to_owned(), self.home());
         files.extend(self.credits(printed));
         files.extend(self.changes());
+        files.extend(self.workshops());
         files.extend(self.published().clone());
         files
+    }
+
+    /// The workshop of each book that has one.
+    fn workshops(&self) -> Files {
+        self.books.iter().flat_map(|book| book.renderer(&self.library, &self.kit, true).workshop()).collect()
     }
 
     /// Makes what the pages of each book share, unless it has been made: so that it can be done beside something else.

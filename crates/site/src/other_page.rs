@@ -22,13 +22,15 @@ pub enum OtherPage {
     Changes,
     /// What there is to print.
     Downloads,
+    /// Where the engine itself answers.
+    Workshop,
     /// Who made what.
     Credits,
 }
 
 impl OtherPage {
     /// All of them, as the contents list them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Things,
         Self::QuickReference,
         Self::WholeBook,
@@ -36,6 +38,7 @@ impl OtherPage {
         Self::Rules,
         Self::Changes,
         Self::Downloads,
+        Self::Workshop,
         Self::Credits,
     ];
 
@@ -49,6 +52,7 @@ impl OtherPage {
             Self::Rules => "rule",
             Self::Changes => "changes",
             Self::Downloads => "downloads",
+            Self::Workshop => "workshop",
             Self::Credits => "credits",
         }
     }
@@ -63,6 +67,7 @@ impl OtherPage {
             Self::Rules => "names.rules",
             Self::Changes => "changes.title",
             Self::Downloads => "print.title",
+            Self::Workshop => "workshop.title",
             Self::Credits => "page.credits",
         })
     }
@@ -86,6 +91,7 @@ impl OtherPage {
             Self::Index | Self::Rules => true,
             Self::Changes => options.since.contains_key(&book.id),
             Self::Downloads => !book.downloads.is_empty(),
+            Self::Workshop => options.workshop.as_ref().is_some_and(|workshop| workshop.is_of(book)),
             // The foot of every page leads there.
             Self::Credits => false,
         })

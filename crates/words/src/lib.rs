@@ -23,6 +23,8 @@ pub const DEFAULT: &str = "en";
 
 /// The keys that scripts use begin with this.
 const OF_SCRIPTS: &str = "script.";
+/// And those that the scripts of the workshop use with this.
+const OF_WORKSHOP: &str = "bench.";
 
 /// All languages that there are words of, by their tags.
 static LANGUAGES: LazyLock<BTreeMap<&'static str, Table>> = LazyLock::new(|| {
@@ -129,11 +131,19 @@ impl Words {
         self.say("format.percent", &[("number", &self.number(written))])
     }
 
-    /// What scripts say: the texts of their keys, without what these begin with.
+    /// What the scripts of all pages say: the texts of their keys, without what these begin with.
     pub fn of_scripts(self) -> impl Serialize {
+        self.within(OF_SCRIPTS)
+    }
+
+    /// The same for those of the workshop, which no other page loads.
+    pub fn of_workshop(self) -> impl Serialize {
+        self.within(OF_WORKSHOP)
+    }
+
+    fn within(self, prefix: &str) -> BTreeMap<&'static str, impl Serialize> {
         let texts = self.0.texts.iter();
-        let texts = texts.filter_map(|(key, text)| Some((key.strip_prefix(OF_SCRIPTS)?, text)));
-        texts.collect::<BTreeMap<_, _>>()
+        texts.filter_map(|(key, text)| Some((key.strip_prefix(prefix)?, text))).collect()
     }
 }
 

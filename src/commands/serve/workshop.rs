@@ -110,7 +110,7 @@ impl Workshop {
                 let unproved = opened.iter().filter(|now| self.is_unproved(now)).map(|now| now.system.clone());
                 self.unproved = unproved.collect();
                 // What the site says of itself stands beside the games, so that all of them know it.
-                let options = opened.first().map(|opened| site_options(&opened.folder.site, BTreeMap::new()));
+                let options = opened.first().map(|opened| site_options(&opened.folder.site, BTreeMap::new(), None));
                 if let Some(options) = options.filter(|options| options.about != *self.kit.about()) {
                     self.kit = Arc::new(SiteKit::new(options));
                 }

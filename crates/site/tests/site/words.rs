@@ -22,7 +22,9 @@ const SAID_IN: [&str; 7] = [
     "src",
     "templates/site",
 ];
-const SCRIPTS: [&str; 2] = ["site", "site/search"];
+/// Folders of scripts, how they ask for a text, and the section of its key.
+const SCRIPTS: [(&str, &str, &str); 3] =
+    [("site", "say(\"", "script"), ("site/search", "say(\"", "script"), ("site/workshop", "text(\"", "bench")];
 
 fn files_below(folder: &Path, found: &mut Vec<String>) {
     for entry in fs::read_dir(folder).expect("the folder is there") {
@@ -64,14 +66,14 @@ fn every_text_is_said_somewhere_and_whatever_is_said_has_a_text() {
     for kind in EntryKind::ALL {
         said.extend(["one", "all", "within", "also"].map(|form| format!("kind.{}.{form}", kind.names().link)));
     }
-    for folder in SCRIPTS {
+    for (folder, call, section) in SCRIPTS {
         for entry in fs::read_dir(root().join(folder)).expect("the folder is there") {
             let path = entry.expect("the listing can be read").path();
             if path.extension().is_some_and(|ending| ending == "js") {
                 let text = read(&path);
-                let calls = text.split("say(\"").skip(1).filter_map(|rest| rest.split('"').next());
-                said.extend(calls.map(|key| format!("script.{key}")));
-                let known = quoted(&text).map(|word| format!("script.{word}"));
+                let calls = text.split(call).skip(1).filter_map(|rest| rest.split('"').next());
+                said.extend(calls.map(|key| format!("{section}.{key}")));
+                let known = quoted(&text).map(|word| format!("{section}.{word}"));
                 said.extend(known.filter(|key| all.contains(key.as_str())));
             }
         }

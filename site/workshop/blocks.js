@@ -1,0 +1,141 @@
+// A stat block, as the pages of the book show it: its words and figures are the engine's.
+
+function drawnBlock(handout) {
+  const head = [handout.role, handout.subtitle].filter(Boolean).join(" · ");
+  const blocks = handout.blocks.map(({ title, span, content }) =>
+    el("div", { class: span < 12 && `span-${span}` }, title && el("h3", {}, title), drawnContent(content, title)));
+  return el("div", { class: "bench-block" },
+    el("h2", {}, handout.name),
+    head && el("p", { class: "bench-role" }, head),
+    el("div", { class: "sheet" }, el("div", { class: "sheet-side" }, blocks), el("p", { class: "sheet-foot" }, handout.edition)));
+}
+
+function drawnContent(content, title) {
+  switch (content.kind) {
+    case "identity":
+      return el("dl", { class: "identity" }, content.lines.map(([label, said]) => el("div", {}, el("dt", {}, label), el("dd", {}, said ?? gap(label)))));
+    case "stats":
+      return el("div", { class: "stat-groups" }, content.groups.map(drawnGroup));
+    case "resources":
+      return el("div", {}, content.resources.map(drawnResource));
+    case "values":
+      return el("div", { class: "values" }, content.values.map(drawnValue));
+    case "rolls":
+      return drawnRolls(content, title);
+    case "table":
+      return drawnTable(content, title);
+    case "text":
+      return el("div", { class: "sheet-text" }, content.paragraphs.map((runs) => el("p", {}, drawnRuns(runs))));
+    case "tracks":
+      return el("div", {}, content.tracks.map(drawnTrack));
+    case "lines":
+      return el("div", { class: "lines" }, Array.from({ length: content.lines }, () => el("i")));
+    case "blocks":
+      return el("div", {}, content.blocks.map((block) => drawnPart(block, title)));
+    default:
+      throw new Error(content.kind);
+  }
+}
+
+const gap = (label) => el("span", { class: "write-in", role: "img", "aria-label": label });
+// A short form in words says the name again.
+const abbr = ({ abbr, name }) => abbr && abbr !== name && !/\p{Ll}/u.test(abbr) && el("abbr", {}, abbr);
+const colorOf = (hex) => `c-${hex.slice(1).toLowerCase()}`;
+
+// A figure that says where it comes from when it is pressed.
+function figure({ name, text: said, terms, rule }) {
+  if (said === null) return gap(name);
+  if (!terms) return said;
+  const id = `tip--${newId()}`;
+  return [
+    el("button", { type: "button", popovertarget: id }, said),
+    el("span", { id, popover: "auto" }, el("strong", {}, name, " ", el("b", {}, said)), " ", terms, rule && [" ", el("small", {}, rule)]),
+  ];
+}
+
+function drawnGroup(group) {
+  const stat = (one) => el("li", {}, el("abbr", {}, one.abbr), " ", el("span", {}, one.name), " ", one.bonus && el("small", {}, `${one.base ?? ""} ${one.bonus}`), el("b", {}, one.total ?? gap(one.name)));
+  return el("div", { class: `stat-group ${colorOf(group.color)}`, role: "group", "aria-label": group.name },
+    el("p", {}, el("span", {}, group.name), group.total && [" ", el("b", {}, figure(group.total))]),
+    el("ul", {}, group.stats.map(stat)));
+}
+
+function drawnResource({ max, color, boxes }) {
+  return el("div", { class: `resource ${colorOf(color)}` },
+    el("div", {}, el("span", {}, max.name, " ", abbr(max)), " ", el("b", {}, figure(max))),
+    max.terms && el("small", {}, max.terms),
+    boxes > 0 && drawnBoxes(max.name, boxes));
+}
+
+function drawnValue(value) {
+  return el("div", {}, el("span", {}, value.name, " ", abbr(value)), " ", el("b", {}, figure(value), value.unit && value.unit !== value.abbr && [" ", el("small", {}, value.unit)]));
+}
+
+function drawnRolls({ columns, has_ranks: hasRanks, rows }, title) {
+  const hasCosts = rows.some(({ cost }) => cost);
+  const row = (one) => el("tr", {},
+    el("th", { scope: "row" }, linked(one.name), one.note && [" ", el("small", {}, one.note)]),
+    hasRanks && el("td", { class: "num" }, one.ranks ?? ""),
+    one.cells.map((cell) => el("td", {}, figure(cell), cell.unit && [" ", el("small", {}, cell.unit)])),
+    hasCosts && el("td", {}, one.cost));
+  const head = el("tr", {}, el("th", {}, el("span", { class: "sr" }, title)), hasRanks && el("th", { class: "num" }, text("ranks")), columns.map((column) => el("th", {}, column)), hasCosts && el("th", {}, text("cost")));
+  return scrolling(title, el("table", { class: "rolls" }, el("thead", {}, head), el("tbody", {}, rows.map(row))));
+}
+
+function drawnTable({ columns, numeric = [], rows }, title) {
+  const classOf = (at) => numeric[at] && "num";
+  const head = columns.some(Boolean) && el("thead", {}, el("tr", {}, columns.map((column, at) => el(column ? "th" : "td", { class: classOf(at) }, column))));
+  const row = (cells) => el("tr", {}, cells.map((cell, at) => el("td", { class: classOf(at) }, drawnRuns(cell))));
+  return scrolling(title, el("table", {}, head, el("tbody", {}, rows.map(row))));
+}
+
+function drawnBoxes(label, count) {
+  const fives = Array.from({ length: Math.floor(count / 5) }, () => el("i"));
+  const rest = count % 5;
+  return el("span", { class: "boxes", role: "img", "aria-label": `${label}: ${count}` }, fives, rest > 0 && el("i", { class: `of-${rest}` }));
+}
+
+const drawnTrack = ({ label, boxes }) => el("div", { class: "track" }, el("span", { class: "track-label" }, label), drawnBoxes(label, boxes));
+
+function drawnPart(block, title) {
+  switch (block.kind) {
+    case "heading":
+      return el("p", { class: "block-heading" }, block.text);
+    case "text":
+      return el("div", { class: "card-text" }, block.paragraphs.map((runs) => el("p", {}, drawnRuns(runs))));
+    case "table":
+      return drawnTable(block, title);
+    case "track":
+      return drawnTrack(block);
+    case "facts":
+      return el("dl", { class: "facts" }, block.facts.map((fact) => el("div", {}, el("dt", {}, fact.label), el("dd", {}, fact.text.length ? drawnRuns(fact.text) : gap(fact.label)))));
+    case "lines":
+      return el("div", { class: "lines" }, Array.from({ length: block.lines }, () => el("i")));
+    default:
+      throw new Error(block.kind);
+  }
+}
+
+function drawnRuns(runs) {
+  return runs.map(({ style, text: said, detail }) => {
+    switch (style) {
+      case "strong":
+        return el("strong", {}, linked(said));
+      case "emphasis":
+        return el("em", {}, said);
+      case "strong-emphasis":
+        return el("strong", {}, el("em", {}, said));
+      case "figure":
+        return detail ? figure({ name: "", text: said, terms: detail, rule: "" }) : el("span", { class: "figure" }, said);
+      case "write-number":
+      case "write-dice":
+        return gap("");
+      case "formula":
+        return el("span", { class: "formula" }, said);
+      case "icon":
+        return "";
+      default:
+        return said;
+    }
+  });
+}

@@ -1,0 +1,80 @@
+// Elements, made of texts and never of markup.
+
+const home = document.getElementById("workshop");
+const texts = JSON.parse(home.dataset.texts);
+// Where names lead, once that is known.
+let entries = {};
+window.deckleNames = (names) => { entries = names; };
+const plurals = new Intl.PluralRules(document.documentElement.lang);
+
+// What the workshop says at a key, with its placeholders filled; one that is called `count` chooses the plural.
+function text(key, values = {}) {
+  const found = texts[key];
+  const said = typeof found === "string" ? found : found[plurals.select(values.count)] ?? found.other;
+  return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
+}
+
+// An element with attributes: functions listen, and what is false or missing is left out. Children are elements and texts.
+function el(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+function svg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+}
+
+function fill(made, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === false || value === undefined || value === null) continue;
+    if (typeof value === "function") made.addEventListener(key, value);
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+// A box that scrolls, and is a stop for Tab where there is something to scroll.
+function scrolling(label, table) {
+  const box = el("div", { class: "scroll", role: "group", "aria-label": label || text("table") }, table);
+  new ResizeObserver(() => { box.tabIndex = box.scrollWidth > box.clientWidth + 1 ? 0 : -1; }).observe(box);
+  return box;
+}
+
+// A name, which leads to its page if it has one.
+function linked(name) {
+  return Object.hasOwn(entries, name) ? el("a", { href: entries[name] }, name) : name;
+}
+
+let ids = 0;
+const newId = () => `bench-${(ids += 1)}`;
+
+// What is wrong, as a list that is read out.
+function faultList(faults) {
+  return el("ul", { class: "bench-faults", role: "alert" }, faults.map((fault) => el("li", {}, fault)));
+}
+
+// A file to save.
+function saved(name, content) {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
+  el("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}
+
+// What is kept on the device under a name; storage may be forbidden, and then it lasts as long as the page.
+const memory = {};
+function kept(name, fallback) {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? fallback;
+  } catch (_) {
+    return memory[name] ?? fallback;
+  }
+}
+function keep(name, value) {
+  memory[name] = value;
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch (_) {
+    return false;
+  }
+}

@@ -1,0 +1,129 @@
+// The odds of any check: what is put in, and at once what comes of it.
+
+function oddsBench({ engine, opened, state, changed }) {
+  const node = el("div", { class: "bench-parts" });
+  const form = el("div", { class: "bench-form" });
+  const shown = el("div", { class: "bench-shown", "aria-live": "polite" });
+  const beside = el("div", { class: "bench-beside" });
+  let check, fields, who;
+
+  const show = newest(
+    ({ check, given, who }) => engine.ask({ ask: "chart", check, given, who: who ? { id: who } : undefined }),
+    (answer) => shown.replaceChildren(answer.done ? drawnOdds(answer.done) : faultList(faultsOf(answer))),
+  );
+  const update = () => {
+    const given = fields.filled();
+    changed(new URLSearchParams([["check", check.id], ["who", who], ...given]));
+    show({ check: check.id, given: given.map(([id, value]) => `${id}=${value}`), who });
+  };
+
+  const draw = (values) => {
+    fields = new Fields(check.fields, values, update, { usual: check.usual });
+    const pick = newId(), person = newId();
+    form.replaceChildren(
+      el("div", { class: "bench-field" }, el("label", { for: pick }, text("check")),
+        el("select", { id: pick, change: ({ target }) => choose(target.value) }, opened.checks.map(({ id, name }) => el("option", { value: id, selected: id === check.id }, name)))),
+      opened.people.length > 0 && el("div", { class: "bench-field" }, el("label", { for: person }, text("who")),
+        el("select", { id: person, change: ({ target }) => { who = target.value; update(); } },
+          [["", text("nobody")], ...opened.people].map(([id, name]) => el("option", { value: id, selected: id === who }, name)))),
+      fields.node,
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: keepBeside }, text("keep_beside"))),
+    );
+    update();
+  };
+  const choose = (id, values = {}) => {
+    check = opened.checks.find((one) => one.id === id) ?? opened.checks[0];
+    draw(values);
+    document.getElementById(form.querySelector("select").id)?.focus();
+  };
+
+  // The chart as it is now stays, so that the next one can be compared with it.
+  function keepBeside() {
+    const chart = shown.querySelector("figure")?.cloneNode(true);
+    if (!chart) return;
+    const one = el("div", {}, chart, el("p", { class: "bench-do" }, el("button", { type: "button", click: () => one.remove() }, text("remove"))));
+    beside.prepend(one);
+  }
+
+  const values = Object.fromEntries(state);
+  // Most checks use somebody's values.
+  who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[0]?.[0] ?? "";
+  check = opened.checks.find(({ id }) => id === values.check) ?? opened.checks[0];
+  draw(values);
+  node.append(form, el("div", {}, shown, beside));
+  return node;
+}
+
+const bandClass = ({ kind, shade }) => `odds-${kind}-${Math.min(shade, 3)}`;
+
+// A bar of the bands, in shares of its width.
+function drawnBar(bands, shares) {
+  const gap = 6;
+  let x = 0;
+  const rects = bands.map((band, at) => {
+    const length = shares[at] / 1000, left = x;
+    x += length;
+    return length > 0 && svg("rect", { class: bandClass(band), x: left.toFixed(0), width: Math.max(length - gap, 2).toFixed(0), height: 10 });
+  });
+  return svg("svg", { class: "odds-bar", viewBox: "0 0 1000 10", preserveAspectRatio: "none", "aria-hidden": "true" }, rects);
+}
+
+const swatch = (band) => svg("svg", { class: "odds-swatch", viewBox: "0 0 10 10", "aria-hidden": "true" }, svg("rect", { class: bandClass(band), width: 10, height: 10 }));
+
+function drawnOdds(view) {
+  const inputs = view.inputs.map(([label, said]) => `${label}: ${said}`).join(" · ");
+  const caption = el("figcaption", {}, linked(view.name), ": ", el("span", { class: "roll" }, view.roll), inputs && [" ", el("span", { class: "odds-inputs" }, inputs)]);
+  return el("figure", { class: "odds" }, caption, view.varied ? drawnSeries(view) : drawnCase(view));
+}
+
+// Several cases, a row each.
+function drawnSeries(view) {
+  const better = view.or_better;
+  const head = el("tr", {}, el("th", { scope: "col" }, view.varied), el("td"), view.bands.map((band) => el("th", { scope: "col" }, swatch(band), band.name)), better && el("th", { scope: "col" }, better), el("th", { scope: "col" }, text("mean", { result: view.result })));
+  const row = (one) => el("tr", {}, el("th", { scope: "row" }, one.label), el("td", {}, drawnBar(view.bands, one.bands.map(({ share }) => share))),
+    one.bands.map((chance) => el("td", {}, chance.text)), better && el("td", { class: "better" }, one.or_better?.text ?? ""), el("td", { class: "mean" }, one.mean));
+  const further = [...new Set(view.cases.flatMap((one) => one.further.map(([label]) => label)))];
+  const told = (one, label) => one.further.find(([known]) => known === label)?.[1] ?? "–";
+  const more = further.length > 0 && el("table", { class: "bench-more" },
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, view.varied), further.map((label) => el("th", { scope: "col" }, label)))),
+    el("tbody", {}, view.cases.map((one) => el("tr", {}, el("th", { scope: "row" }, one.label), further.map((label) => el("td", { class: "num" }, told(one, label)))))));
+  return [scrolling(view.name, el("table", { class: "odds-rows" }, el("thead", {}, head), el("tbody", {}, view.cases.map(row)))), more && scrolling(view.name, more)];
+}
+
+// One case: a row for each band, and what the result may be.
+function drawnCase(view) {
+  const [one] = view.cases;
+  const row = (name, chance, bar, mark) => el("tr", {}, el("th", { scope: "row" }, mark, name), el("td", {}, bar), el("td", {}, chance.text), el("td", {}, chance.exact));
+  const only = (at) => one.bands.map(({ share }, other) => (other === at ? share : 0));
+  const rows = view.bands.map((band, at) => row(band.name, one.bands[at], drawnBar(view.bands, only(at)), swatch(band)));
+  if (one.or_better) rows.push(row(view.or_better, one.or_better, ""));
+  const head = el("tr", {}, el("td"), el("td"), el("th", { scope: "col" }, text("chance")), el("th", { scope: "col" }, text("exactly")));
+  const further = one.further.map(([label, said]) => `${label}: ${said}`);
+  return [
+    scrolling(view.name, el("table", { class: "odds-rows" }, el("thead", {}, head), el("tbody", {}, rows))),
+    el("p", { class: "odds-told" }, [`${text("mean", { result: view.result })}: ${one.mean}`, ...further].join(" · ")),
+    one.totals.length > 1 && drawnTotals(view, one.totals),
+  ];
+}
+
+// How likely each result is, as columns and as a table.
+function drawnTotals({ bands, result }, totals) {
+  const width = 400, height = 120;
+  const most = Math.max(...totals.map(({ chance }) => chance.share));
+  const step = width / totals.length;
+  const columns = totals.map((total, at) => {
+    let y = height;
+    return bands.map((band, of) => {
+      const length = (total.in_bands[of] / most) * height;
+      y -= length;
+      return length > 0 && svg("rect", { class: bandClass(band), x: (at * step + step * 0.08).toFixed(2), y: y.toFixed(2), width: (step * 0.84).toFixed(2), height: length.toFixed(2) });
+    });
+  });
+  const every = Math.ceil(totals.length / 12);
+  const labels = totals.map(({ value }, at) => at % every === 0 && svg("text", { class: "odds-soft", x: ((at + 0.5) * step).toFixed(2), y: height + 16, "text-anchor": "middle" }, value));
+  const rows = totals.map(({ value, chance }) => el("tr", {}, el("th", { scope: "row", class: "num" }, value), el("td", { class: "num" }, chance.text), el("td", { class: "num" }, chance.exact)));
+  return [
+    svg("svg", { class: "odds-chart", viewBox: `0 -4 ${width} ${height + 26}`, role: "img", "aria-label": result }, columns.flat(), labels),
+    el("details", {}, el("summary", {}, text("in_figures")), scrolling(result, el("table", {}, el("thead", {}, el("tr", {}, el("th", { class: "num" }, result), el("th", { class: "num" }, text("chance")), el("th", { class: "num" }, text("exactly")))), el("tbody", {}, rows)))),
+  ];
+}

@@ -1,0 +1,65 @@
+// Opens the engine and puts the benches on the page. Which one is open, and what is filled in there, stands behind the `#` of
+// the address: it never leaves the device, and a link with it opens the same.
+
+const BENCHES = {
+  odds: { make: oddsBench, tab: "tab_odds", isThere: ({ checks }) => checks.length > 0 },
+  npcs: { make: npcBench, tab: "tab_npcs", isThere: ({ npcs }) => npcs && npcs.archetypes.length > 0 },
+};
+
+function begin(engine, opened) {
+  const names = Object.keys(BENCHES).filter((name) => BENCHES[name].isThere(opened));
+  const tabs = names.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-of-${name}`, click: () => open(name) }, text(BENCHES[name].tab)));
+  const panels = names.map((name) => el("div", { role: "tabpanel", id: `bench-of-${name}`, "aria-labelledby": `tab-${name}`, hidden: true }));
+  const list = el("div", { role: "tablist", "aria-label": text("benches"), class: "bench-tabs", keydown: (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const at = tabs.indexOf(document.activeElement);
+    const next = (at + step * (document.dir === "rtl" ? -1 : 1) + tabs.length) % tabs.length;
+    tabs[next].focus();
+    open(names[next]);
+  } }, tabs);
+  let current, written;
+
+  function open(name, state = new URLSearchParams(), isNew = false) {
+    names.forEach((one, at) => {
+      tabs[at].setAttribute("aria-selected", String(one === name));
+      tabs[at].tabIndex = one === name ? 0 : -1;
+      panels[at].hidden = one !== name;
+    });
+    current = name;
+    const panel = panels[names.indexOf(name)];
+    if (isNew || !panel.firstChild) {
+      const changed = (params) => { panel.dataset.state = String(params); if (current === name) write(); };
+      panel.replaceChildren(BENCHES[name].make({ engine, opened, state, changed }));
+    }
+    write();
+  }
+  // The last entry of the history changes with what is filled in: one step back leaves the workshop.
+  function write() {
+    written = `#${current}?${panels[names.indexOf(current)].dataset.state ?? ""}`;
+    history.replaceState(null, "", written);
+  }
+  function read() {
+    if (location.hash === written) return;
+    const [name, state = ""] = location.hash.slice(1).split(/\?(.*)/s);
+    open(names.includes(name) ? name : names[0], new URLSearchParams(state), true);
+  }
+  home.replaceChildren(list, ...panels);
+  addEventListener("hashchange", read);
+  read();
+}
+
+async function start() {
+  const { module, game, names } = home.dataset;
+  const { root } = document.documentElement.dataset;
+  home.replaceChildren(el("p", { class: "bench-note", role: "status" }, text("opening")));
+  try {
+    const [, ...files] = await Promise.all([script(root + names), fileAt(root, module), fileAt(root, game)]);
+    const engine = new Engine(files);
+    begin(engine, await engine.opened);
+  } catch (error) {
+    home.replaceChildren(faultList([text("not_opened"), error.message]));
+  }
+}
+start();

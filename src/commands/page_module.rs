@@ -1,0 +1,74 @@
+//! The module for pages, where it was made (`page/build.sh`), and what workshops are made of with it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write as _;
+use std::sync::Arc;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::json;
+
+use super::folder::Folder;
+use deckle_content::CAMPAIGN;
+use deckle_content::game::Game;
+use deckle_content::source::SourceFile;
+use deckle_site::Workshop;
+
+/// Where it lies, from the folder of the program: in a checkout `target/page`, in a package beside the program.
+const PLACES: [&str; 2] = ["../page/rules.wasm.gz", "page/rules.wasm.gz"];
+
+/// The module, as gzip.
+pub struct PageModule(Arc<[u8]>);
+
+impl PageModule {
+    /// The one that lies beside the program.
+    pub fn beside_program() -> Option<Self> {
+        let program = std::env::current_exe().ok()?;
+        let folder = program.parent()?;
+        let found = PLACES.iter().find_map(|place| fs::read(folder.join(place)).ok())?;
+        Some(Self(found.into()))
+    }
+
+    /// Its bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Workshops for these games of a folder.
+    pub fn with_games(&self, folder: &Folder, games: &[Game]) -> Workshop {
+        let is_sound = folder.diagnostics.is_empty();
+        let packed = |game: &Game| {
+            let id = game.entries.head.id.clone();
+            let message = packed(&opening(folder, &id, is_sound));
+            (id, message.into())
+        };
+        Workshop { module: Arc::clone(&self.0), games: games.iter().map(packed).collect::<BTreeMap<_, _>>() }
+    }
+}
+
+/// The message that opens a game: as `docs/page.md` has it.
+fn opening(folder: &Folder, id: &str, is_sound: bool) -> Vec<u8> {
+    let sources = &folder.sources;
+    let of_game = sources.within(id).map(|(_, file, _)| file);
+    let files: Vec<_> = of_game.chain(sources.find(CAMPAIGN).map(|file| sources.file(file))).collect();
+    let bytes = |file: &SourceFile| match sources.bytes(&file.path) {
+        Some(bytes) => bytes.to_vec(),
+        None => file.text.clone().into_bytes(),
+    };
+    let contents: Vec<Vec<u8>> = files.iter().map(|file| bytes(file)).collect();
+    let lengths: Vec<_> = files.iter().zip(&contents).map(|(file, bytes)| (&file.path, bytes.len())).collect();
+    let json = json!({ "ask": "open", "system": id, "files": lengths, "is_sound": is_sound }).to_string();
+    let length = u32::try_from(json.len()).expect("a list of files is below the limits of content");
+    [&length.to_le_bytes()[..], json.as_bytes()]
+        .into_iter()
+        .chain(contents.iter().map(Vec::as_slice))
+        .collect::<Vec<_>>()
+        .concat()
+}
+
+/// As gzip, the same for the same bytes.
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
+    gzip.write_all(bytes).and_then(|()| gzip.finish()).expect("memory takes what is written")
+}
