@@ -163,7 +163,9 @@ fn said_abbr(abbr: &str) -> &str {
 /// Whether terms say more of a value than the value does: `HP 84` below 84 says nothing.
 fn is_sum(terms: &str, value: &str) -> bool {
     let name = terms.strip_suffix(value).unwrap_or(terms);
-    name.len() == terms.len() || !name.ends_with(' ') || name.contains(|c: char| c.is_ascii_digit() || "+\u{2212}×÷,;".contains(c))
+    name.len() == terms.len()
+        || !name.ends_with(' ')
+        || name.contains(|c: char| c.is_ascii_digit() || "+\u{2212}×÷,;".contains(c))
 }
 
 /// What each line is for where the title of empty lines names as many things: `At battle start: Health, Mana`, with two lines.
