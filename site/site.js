@@ -23,6 +23,22 @@
   if (document.hidden) askForLateStyles();
   else requestAnimationFrame(function () { setTimeout(askForLateStyles); });
 
+  // ---- framed by another site: where it comes from, and the way there, out of the frame
+  if (html.classList.contains("embed")) {
+    var crumbs = document.querySelectorAll(".crumbs a"), foot = document.querySelector(".foot"), name = document.querySelector("h1");
+    if (crumbs.length && foot && name) {
+      var source = document.createElement("p"), link = document.createElement("a");
+      source.className = "embed-source";
+      // All systems, the game, the kind.
+      link.textContent = crumbs[Math.max(0, crumbs.length - 2)].textContent + " › " + name.textContent;
+      link.href = location.pathname;
+      link.target = "_blank";
+      link.rel = "noopener";
+      source.appendChild(link);
+      foot.appendChild(source);
+    }
+  }
+
   // ---- theme
   var themeButton = byId("site-theme");
   var night = matchMedia("(prefers-color-scheme: dark)");

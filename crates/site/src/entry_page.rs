@@ -198,8 +198,8 @@ pub fn view(
         },
         rule: RuleView::new(&entry.rule, page),
         rests_on: rests_on(entry, page),
-        // A card shows it already.
-        picture: page.picture(entry.art.as_ref().filter(|_| entry.card.is_none())),
+        // A card at the head of the page shows it already; that of a stat block stands at its end.
+        picture: page.picture(entry.art.as_ref().filter(|_| entry.card.is_none() || !entry.stat_blocks.is_empty())),
         does: entry.does.clone(),
         spelled: entry.spelled.as_ref().map(|spelled| spelled_view(spelled, page, page_sections)),
         things: entry

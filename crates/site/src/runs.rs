@@ -250,7 +250,9 @@ pub fn is_tight(text: &str) -> bool {
 pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> CellView {
     let is_short_formula =
         matches!(text, [run] if run.style == Style::Formula && run.text.chars().count() <= TIGHT_CHARS);
-    let class = if class.is_empty() && (is_short_formula || is_tight(&plain_text(text))) { "tight" } else { class };
+    // The id of a rule is one word, hyphens and all.
+    let is_whole = |text: &str| is_tight(text) || page.context.link_index.rule(text).is_some();
+    let class = if class.is_empty() && (is_short_formula || is_whole(&plain_text(text))) { "tight" } else { class };
     CellView { html: inline(text, page, linking), class, label: String::new() }
 }
 

@@ -134,13 +134,16 @@ pub fn stat_block(handout: &Handout, values: &[Explained], summary: &str, page: 
     style(page);
     let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
     let is_said = |text: &str| says(summary, text);
+    let role = handout.role.to_lowercase();
+    // `Level 5 · Boss`: each by itself may stand in the summary, or be in the role.
+    let told = handout.subtitle.split(PARTS).filter(|part| !is_said(part) && !says(&role, &part.to_lowercase()));
     let is_said_block = |block: &&SheetBlock| {
         let SheetContent::Text { paragraphs } = &block.content else { return false };
         block.title.is_empty() && paragraphs.iter().all(|paragraph| is_said(&plain_text(paragraph)))
     };
-    let head = [handout.role.as_str(), &handout.subtitle];
+    let head = Some(handout.role.as_str()).filter(|role| !is_said(role)).into_iter().chain(told);
     SheetView {
-        subtitle: head.into_iter().filter(|text| !text.is_empty() && !is_said(text)).collect::<Vec<_>>().join(" · "),
+        subtitle: head.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(PARTS),
         portrait: String::new(),
         edition: String::new(),
         sides: vec![
@@ -149,9 +152,27 @@ pub fn stat_block(handout: &Handout, values: &[Explained], summary: &str, page: 
     }
 }
 
+/// What stands between the parts of a line about somebody.
+const PARTS: &str = " · ";
+
 /// An abbreviation such as `HP`, which other numbers are worded with. A short form in words, such as `Dead at`, says the name again.
 fn said_abbr(abbr: &str) -> &str {
     if abbr.contains(char::is_lowercase) { "" } else { abbr }
+}
+
+/// Whether terms say more of a value than the value does: `HP 84` below 84 says nothing.
+fn is_sum(terms: &str, value: &str) -> bool {
+    let name = terms.strip_suffix(value).unwrap_or(terms);
+    name.len() == terms.len()
+        || !name.ends_with(' ')
+        || name.contains(|c: char| c.is_ascii_digit() || "+\u{2212}×÷,;".contains(c))
+}
+
+/// What each line is for where the title of empty lines names as many things: `At battle start: Health, Mana`, with two lines.
+fn named_lines(title: &str, lines: u32) -> Option<(&str, Vec<String>)> {
+    let (title, names) = title.split_once(": ")?;
+    let names: Vec<String> = names.split(", ").map(str::to_owned).collect();
+    (names.len() > 1 && names.len() == lines as usize).then_some((title, names))
 }
 
 /// Sheets have what cards have to write in.
@@ -203,6 +224,14 @@ struct Writer<'w, 'p> {
 
 impl Writer<'_, '_> {
     fn block(&mut self, block: &SheetBlock) -> SheetBlockView {
+        if let SheetContent::Lines { lines } = block.content
+            && let Some((title, names)) = named_lines(&block.title, lines)
+        {
+            let line = |label| IdentityView { label, text: String::new(), is_write_in: true };
+            let lines = names.into_iter().map(line).collect();
+            let content = ContentView::Identity { lines };
+            return SheetBlockView { title: title.to_owned(), span: block.span.clamp(1, 12), content };
+        }
         SheetBlockView {
             title: block.title.clone(),
             span: block.span.clamp(1, 12),
@@ -291,7 +320,7 @@ impl Writer<'_, '_> {
             value: if value.text.is_some() { runs::explained(&text, "value", &note, self.page) } else { Html::new() },
             is_write_in: value.text.is_none(),
             unit: if value.unit == said_abbr(&value.abbr) { String::new() } else { value.unit.clone() },
-            terms: value.terms.clone(),
+            terms: if is_sum(&value.terms, &text) { value.terms.clone() } else { String::new() },
         }
     }
 

@@ -95,7 +95,7 @@ impl BookBuilder<'_> {
             Column::plain(words.text("label.group"), group),
             Column::new(words.text("label.when"), self.blank.line(&condition.when)?),
             Column::plain(words.text("label.lasts"), turns(condition, words)),
-            Column::new(words.text("label.changes"), self.changed_in_short(condition)),
+            Column::new(words.text("label.changes"), self.changed_by(condition)),
         ])
     }
 
@@ -158,11 +158,13 @@ impl BookBuilder<'_> {
 }
 
 fn stat_columns(entry: &Entry, group: Column, words: Words) -> Vec<Column> {
+    // A value that is a name says the same name again.
+    let how = if entry.formula == entry.name { "" } else { entry.formula.as_str() };
     let uses = if entry.used_by.is_empty() { String::new() } else { entry.used_by.len().to_string() };
     vec![
         group,
         Column::plain(words.text("label.short"), entry.aliases.first().map_or("", String::as_str)),
-        Column::plain(words.text("label.how"), entry.formula.as_str()),
+        Column::plain(words.text("label.how"), how),
         Column::plain(words.text("label.used_by"), uses),
     ]
 }

@@ -55,13 +55,8 @@ impl BookBuilder<'_> {
     }
 
     /// What changes while the condition lasts.
-    fn changed_by(&self, condition: &ConditionEntry) -> Paragraph {
+    pub(super) fn changed_by(&self, condition: &ConditionEntry) -> Paragraph {
         self.suffering(condition, |held| cell(held.added(&condition.modifiers)))
-    }
-
-    /// The same for a list.
-    pub(super) fn changed_in_short(&self, condition: &ConditionEntry) -> Paragraph {
-        self.suffering(condition, |held| cell(held.added_in_short(&condition.modifiers)))
     }
 
     /// Somebody in this condition: what one line of it adds may rest on what another adds.

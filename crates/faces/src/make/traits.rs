@@ -142,16 +142,6 @@ const FEW: usize = 3;
 impl FaceBuilder<'_> {
     /// `Body −1; Strength, Dexterity +1`: what modifiers add to this character, by whole names, less those that add nothing.
     pub(super) fn added(&self, modifiers: &[ModifierEntry]) -> String {
-        self.added_to_up_to(usize::MAX, modifiers)
-    }
-
-    /// The same where there is little room: of more than a few values to which the same is added it names the first, and says how
-    /// many more they are.
-    pub(super) fn added_in_short(&self, modifiers: &[ModifierEntry]) -> String {
-        self.added_to_up_to(FEW, modifiers)
-    }
-
-    fn added_to_up_to(&self, most: usize, modifiers: &[ModifierEntry]) -> String {
         let mut sums: Vec<(String, Vec<String>)> = Vec::new();
         for modifier in modifiers.iter().filter(|modifier| !modifier.counter) {
             let Some(added) = self.added_by(modifier) else { continue };
@@ -166,16 +156,13 @@ impl FaceBuilder<'_> {
         let has_lists = sums.iter().any(|(_, names)| names.iter().any(|name| name.contains(',')) || names.len() > 1);
         let sum = |(added, names): (String, Vec<String>)| {
             let names = names.join(", ");
-            let all: Vec<&str> = names.split(", ").collect();
-            // A sign stands behind a name as in a sum, but behind many names it is of all of them; words are about it.
-            let joint = if all.len() <= FEW && added.starts_with(['+', '\u{2212}']) { " " } else { ": " };
-            let names = match all.get(..most) {
-                Some(first) if all.len() > most + 1 => {
-                    let first = first.join(", ");
-                    self.game.entries.lang.words.count("label.and_more", all.len() - most, &[("names", &first)])
-                }
-                _ => names,
-            };
+            let count = names.split(", ").count();
+            // A sign stands behind a name as in a sum, but before many names, which it is of; words are about it.
+            let is_number = added.starts_with(['+', '\u{2212}']);
+            let joint = if count <= FEW && is_number { " " } else { ": " };
+            if is_number && count > FEW {
+                return self.game.entries.lang.words.say("label.added_to", &[("added", &added), ("names", &names)]);
+            }
             format!("{names}{joint}{added}")
         };
         sums.into_iter().map(sum).collect::<Vec<_>>().join(if has_lists { "; " } else { ", " })
