@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use deckle_faces::book::EntryKind;
+use deckle_faces::book::{Chapter, EntryKind};
 use deckle_faces::order::OrderKey;
 
 use super::address::{self, Place};
@@ -148,12 +148,14 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
             add(word, target.kind, &target.place);
         }
     }
-    let with_part = book.chapters.iter().filter(|chapter| !chapter.part.is_empty());
-    let parts: BTreeMap<&str, &str> =
-        with_part.map(|chapter| (page.context.chapters[&chapter.slug].as_str(), chapter.part.as_str())).collect();
-    let rules = page.words().text("kind.rule.all");
+    // A heading says which chapter it is in: a part has many, and two of them may have a heading of the same words.
+    let title_of = |chapter: &'_ Chapter| (page.context.chapters[&chapter.slug].as_str(), chapter.title.as_str());
+    let chapters: BTreeMap<&str, &str> = book.chapters.iter().map(title_of).collect();
+    let chapter = page.words().text("kind.chapter.one");
     for (title, place) in headings {
-        add(unnumbered(title), parts.get(place.path.as_str()).copied().unwrap_or(rules), place);
+        // The name of a chapter would be said twice.
+        let within = chapters.get(place.path.as_str()).copied().filter(|within| within != title);
+        add(unnumbered(title), within.unwrap_or(chapter), place);
     }
     let line = |places: BTreeSet<(String, NamedPlace)>| {
         let text = places.first().map_or_else(String::new, |(text, _)| text.clone());
