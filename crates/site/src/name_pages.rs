@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use deckle_faces::book::{Chapter, EntryKind};
+use deckle_faces::book::EntryKind;
 use deckle_faces::order::OrderKey;
 
 use super::address::{self, Place};
@@ -149,8 +149,8 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
         }
     }
     // A heading says which chapter it is in: a part has many, and two of them may have a heading of the same words.
-    let title_of = |chapter: &'_ Chapter| (page.context.chapters[&chapter.slug].as_str(), chapter.title.as_str());
-    let chapters: BTreeMap<&str, &str> = book.chapters.iter().map(title_of).collect();
+    let titled = book.chapters.iter().map(|one| (page.context.chapters[&one.slug].as_str(), one.title.as_str()));
+    let chapters: BTreeMap<&str, &str> = titled.collect();
     let chapter = page.words().text("kind.chapter.one");
     for (title, place) in headings {
         // The name of a chapter would be said twice.
