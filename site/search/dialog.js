@@ -189,7 +189,8 @@ function showGroup(group) {
 }
 
 function showKinds(kinds, total) {
-  if (kinds.size < 2) return;
+  // One result under several kinds leaves nothing to choose.
+  if (kinds.size < 2 || total < 2) return;
   [["", say("all"), total], ...[...kinds].map(([name, number]) => [name, name, number])].forEach(([value, name, number]) => {
     const one = button("", `${name} `, () => { kind = value; search(); });
     one.setAttribute("aria-pressed", String(kind === value));

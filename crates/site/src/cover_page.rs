@@ -15,10 +15,11 @@ use super::kind_page::{self, MiniView};
 use super::other_page::OtherPage;
 use super::pictures::PictureView;
 use super::quick_page;
+use super::things_page;
 use super::{LinkProblem, SiteOptions};
 
-/// How many cards a cover shows.
-const FANNED: usize = 5;
+/// How many cards a cover shows: so few that each shows its whole name.
+const FANNED: usize = 4;
 
 /// The cover.
 #[derive(Serialize)]
@@ -87,7 +88,11 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
     // The title leads to the others already.
     let by_name = OtherPage::listed(book, options)
         .filter(|page| !matches!(page, OtherPage::QuickReference | OtherPage::Downloads))
-        .map(|page| KindLine { name: page.name(words), count: 0, href: link(page.path(book)) });
+        .map(|other| KindLine {
+            name: other.name(words),
+            count: if other == OtherPage::Things { things_page::count(page) } else { 0 },
+            href: link(other.path(book)),
+        });
     let kinds = lists.chain(by_name).collect();
     let rulings = book.entries.iter().filter(|entry| entry.kind == EntryKind::Ruling);
     CoverView {

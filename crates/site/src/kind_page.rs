@@ -249,9 +249,9 @@ pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {
 fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &mut PageContext<'_>) -> RowView {
     let cells = &listing.rows[at];
     let columns = || listing.columns.iter().zip(cells);
-    // There are hundreds of rulings, and what is said of one speaks for itself.
-    let of_kind = |cell: CellView| match entry.kind {
-        EntryKind::Ruling => cell.labelled(""),
+    // There are hundreds of rulings: what one touches speaks for itself, what question it is does not.
+    let of_kind = |(at, cell): (usize, CellView)| match entry.kind {
+        EntryKind::Ruling if at == 0 => cell.labelled(""),
         _ => cell,
     };
     RowView {
@@ -262,7 +262,7 @@ fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &
         color_class: color_class(entry.card.as_ref().or(thumbs.family)),
         thumb: thumbs.thumb(entry, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| readings(entry)),
-        cells: columns().map(|(column, cell)| labelled(column, cell, page)).map(of_kind).collect(),
+        cells: columns().map(|(column, cell)| labelled(column, cell, page)).enumerate().map(of_kind).collect(),
     }
 }
 

@@ -148,12 +148,14 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
             add(word, target.kind, &target.place);
         }
     }
-    let with_part = book.chapters.iter().filter(|chapter| !chapter.part.is_empty());
-    let parts: BTreeMap<&str, &str> =
-        with_part.map(|chapter| (page.context.chapters[&chapter.slug].as_str(), chapter.part.as_str())).collect();
-    let rules = page.words().text("kind.rule.all");
+    // A heading says which chapter it is in: a part has many, and two of them may have a heading of the same words.
+    let titled = book.chapters.iter().map(|one| (page.context.chapters[&one.slug].as_str(), one.title.as_str()));
+    let chapters: BTreeMap<&str, &str> = titled.collect();
+    let chapter = page.words().text("kind.chapter.one");
     for (title, place) in headings {
-        add(unnumbered(title), parts.get(place.path.as_str()).copied().unwrap_or(rules), place);
+        // The name of a chapter would be said twice.
+        let within = chapters.get(place.path.as_str()).copied().filter(|within| within != title);
+        add(unnumbered(title), within.unwrap_or(chapter), place);
     }
     let line = |places: BTreeSet<(String, NamedPlace)>| {
         let text = places.first().map_or_else(String::new, |(text, _)| text.clone());

@@ -58,6 +58,11 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
     }
 }
 
+/// How many things the page lists.
+pub fn count(page: &PageContext<'_>) -> usize {
+    things(page).len()
+}
+
 /// All that is carried, by name as people sort names; what has the same card once.
 fn things<'c>(page: &PageContext<'c>) -> Vec<Thing<'c>> {
     let mut things: BTreeMap<(OrderKey, &'c str), Vec<Thing<'c>>> = BTreeMap::new();
