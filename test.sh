@@ -161,7 +161,7 @@ in_chromium() {
   (cd tests/browser && npm ci --silent --no-audit --no-fund)
   node tests/browser/run.mjs "$dist/site"
   node tests/browser/languages.mjs "$deckle"
-  node tests/browser/serve.mjs "$deckle" --edits 10
+  DECKLE_MODULE= node tests/browser/serve.mjs "$deckle" --edits 10
   [ -z "$has_module" ] || node tests/browser/page.mjs "$deckle" target/page/rules.wasm --count 200
 }
 schemas() {

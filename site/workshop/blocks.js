@@ -17,7 +17,7 @@ function drawnContent(content, title) {
     case "stats":
       return el("div", { class: "stat-groups" }, content.groups.map(drawnGroup));
     case "resources":
-      return el("div", {}, content.resources.map(drawnResource));
+      return content.resources.map(drawnResource);
     case "values":
       return el("div", { class: "values" }, content.values.map(drawnValue));
     case "rolls":
@@ -27,11 +27,11 @@ function drawnContent(content, title) {
     case "text":
       return el("div", { class: "sheet-text" }, content.paragraphs.map((runs) => el("p", {}, drawnRuns(runs))));
     case "tracks":
-      return el("div", {}, content.tracks.map(drawnTrack));
+      return content.tracks.map(drawnTrack);
     case "lines":
       return el("div", { class: "lines" }, Array.from({ length: content.lines }, () => el("i")));
     case "blocks":
-      return el("div", {}, content.blocks.map((block) => drawnPart(block, title)));
+      return content.blocks.map((block) => drawnPart(block, title));
     default:
       throw new Error(content.kind);
   }

@@ -121,7 +121,7 @@ function npcBench({ engine, opened, state, changed }) {
     el("div", { class: "bench-field" }, el("label", { for: size }, text("size")),
       el("select", { id: size, change: ({ target }) => { chosen.size = target.value; update(); showKept(); } }, Object.entries(SIZES).map(([one, key]) => el("option", { value: one, selected: one === chosen.size }, text(key))))),
     el("div", { class: "bench-field" }, el("label", { for: count }, text("how_many")),
-      el("input", { id: count, type: "number", min: 1, max: MOST_NPCS, value: chosen.count, input: ({ target }) => { chosen.count = target.value; update(); } })),
+      el("input", { id: count, name: "count", type: "number", min: 1, max: MOST_NPCS, value: chosen.count, input: ({ target }) => { chosen.count = target.value; update(); } })),
     el("div", { class: "bench-field" }, el("label", { for: seed }, text("seed")), seedInput,
       el("button", { type: "button", click: () => { chosen.seed = bySeed(); seedInput.value = chosen.seed; update(); } }, text("others"))),
     el("p", { class: "bench-note" }, text("same_seed")),

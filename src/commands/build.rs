@@ -144,7 +144,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let content = read_files(&args.content)?;
     let since = args.since(&content)?;
-    let module = PageModule::beside_program();
+    let module = PageModule::find();
     let key = args.key(&content, &since, module.as_ref());
     let part = args.part(key)?;
     let record = key.filter(|_| part.is_none());
@@ -198,6 +198,9 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         say(&told(&files, &args.out, start));
         if let Some(shard) = args.shard {
             say(&format!("  this is part {shard}; `deckle merge` puts all parts together"));
+        }
+        if module.is_none() && files.contains_key("site/index.html") {
+            say("note: no workshops on the site: `bash page/build.sh` makes what they run, once");
         }
         notes.report(args.saying.verbose);
     }

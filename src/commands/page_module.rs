@@ -18,12 +18,18 @@ use deckle_site::Workshop;
 /// Where it lies, from the folder of the program: in a checkout `target/page`, in a package beside the program.
 const PLACES: [&str; 2] = ["../page/rules.wasm.gz", "page/rules.wasm.gz"];
 
+/// The environment variable that names another; where it is empty there is none.
+const NAMED: &str = "DECKLE_MODULE";
+
 /// The module, as gzip.
 pub struct PageModule(Arc<[u8]>);
 
 impl PageModule {
-    /// The one that lies beside the program.
-    pub fn beside_program() -> Option<Self> {
+    /// The one that is named, or else lies beside the program.
+    pub fn find() -> Option<Self> {
+        if let Some(named) = std::env::var_os(NAMED) {
+            return fs::read(named).ok().map(|found| Self(found.into()));
+        }
         let program = std::env::current_exe().ok()?;
         let folder = program.parent()?;
         let found = PLACES.iter().find_map(|place| fs::read(folder.join(place)).ok())?;

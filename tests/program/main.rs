@@ -35,3 +35,4 @@ mod share_pictures;
 mod sheets;
 mod since;
 mod tri_core;
+mod workshops;

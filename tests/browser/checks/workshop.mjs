@@ -51,7 +51,7 @@ export default ({ site, both, http, files }) => {
   });
   both("ten NPCs are made by the keyboard alone, and one of them is changed, refused and mended", async ({ page, open }) => {
     await bench(page, open, "npcs?seed=7&count=2", ".bench-person .sheet");
-    await tabTo(page, ".bench-form input[max='20']");
+    await tabTo(page, ".bench-form input[name=count]");
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("10");
     await page.waitForFunction(() => document.querySelectorAll(".bench-person .sheet").length === 10);

@@ -115,7 +115,8 @@ impl Workspace {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_deckle"));
-        command.args(arguments).current_dir(&self.0);
+        // Whether the module for pages was made is no matter of these tests.
+        command.args(arguments).current_dir(&self.0).env("DECKLE_MODULE", "");
         command
     }
 
@@ -135,7 +136,8 @@ impl Workspace {
     pub fn run_on_threads(&self, threads: usize, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
         let script = format!("ulimit -s 2048; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
-        shell.args(["-c", &script]).current_dir(&self.0).env("RAYON_NUM_THREADS", threads.to_string());
+        shell.args(["-c", &script]).current_dir(&self.0).env("DECKLE_MODULE", "");
+        shell.env("RAYON_NUM_THREADS", threads.to_string());
         Ran::of(arguments.to_owned(), &mut shell)
     }
 

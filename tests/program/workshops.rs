@@ -1,0 +1,57 @@
+//! Workshops on the site: there where the module for pages lies beside the program, and nowhere else.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::Command;
+
+use flate2::read::GzDecoder;
+
+use crate::command::{NOTHING, Workspace, changes, tree};
+
+/// The program in a folder of its own, and what is built with it of the small game.
+fn built(workspace: &Workspace, out: &str) -> String {
+    let program = workspace.path().join("bin/deckle");
+    if !program.exists() {
+        fs::create_dir_all(workspace.path().join("bin")).expect("the folder can be made");
+        fs::copy(env!("CARGO_BIN_EXE_deckle"), &program).expect("the program can be copied");
+    }
+    let run = Command::new(program)
+        .args(["build", "--without-print", "--no-cache", "--out", out])
+        .current_dir(workspace.path())
+        .env_remove("DECKLE_MODULE")
+        .output();
+    let run = run.expect("the program runs");
+    assert!(run.status.success(), "{run:?}");
+    String::from_utf8(run.stderr).expect("UTF-8")
+}
+
+#[test]
+fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
+    let workspace = Workspace::new();
+    assert!(built(&workspace, "bare").contains("no workshops"), "how to have them is said in a line");
+    let bare = tree(&workspace.path().join("bare"));
+    assert!(!bare.keys().any(|path| path.contains("workshop/")), "nothing of them is there");
+
+    workspace.write("bin/page/rules.wasm.gz", b"a module");
+    assert!(!built(&workspace, "one").contains("no workshops"));
+    let page = String::from_utf8(workspace.read("one/site/lantern/workshop/index.html")).expect("text");
+    assert!(page.contains("'wasm-unsafe-eval'") && page.contains("worker-src 'self' blob:"), "{page}");
+    let other = String::from_utf8(workspace.read("one/site/lantern/index.html")).expect("text");
+    assert!(other.contains("workshop/index.html") && !other.contains("unsafe"), "{other}");
+    assert_eq!(workspace.read(&workspace.named("one/site/assets/workshop/rules.gz")), b"a module");
+
+    // The message that opens the game: how long its JSON is, the JSON, and the files that it names.
+    let packed = workspace.read(&workspace.named("one/site/assets/workshop/game-lantern.gz"));
+    let mut message = Vec::new();
+    GzDecoder::new(&packed[..]).read_to_end(&mut message).expect("gzip");
+    let (length, rest) = message.split_first_chunk::<4>().expect("a length");
+    let (json, files) = rest.split_at(u32::from_le_bytes(*length) as usize);
+    let ask: serde_json::Value = serde_json::from_slice(json).expect("JSON");
+    assert_eq!((&ask["ask"], &ask["system"], &ask["is_sound"]), (&"open".into(), &"lantern".into(), &true.into()));
+    let lengths = ask["files"].as_array().expect("a list").iter().map(|file| file[1].as_u64().expect("a number"));
+    assert_eq!(lengths.sum::<u64>(), files.len() as u64);
+
+    built(&workspace, "again");
+    let [one, again] = ["one", "again"].map(|folder| tree(&workspace.path().join(folder)));
+    assert_eq!(changes(&one, &again), NOTHING);
+}
