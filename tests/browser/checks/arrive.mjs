@@ -17,7 +17,7 @@ const NETWORKS = { "4G": [165, 1_012_500], "slow 4G": [562, 180_000] };
 const LOOKS = { phone: { viewport: PHONE, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }, desktop: { viewport: WIDE } };
 const KINDS = [
   "index.html", "tri-core/index.html", CHAPTER, CHARACTER, "tri-core/actions/index.html", "tri-core/actions/strike/index.html", "tri-core/abilities/surge/index.html",
-  "tri-core/glossary/index.html", "tri-core/rulings/index.html", "tri-core/a-z/index.html", "tri-core/credits/index.html",
+  "tri-core/npcs/drowned-boatswain/index.html", "tri-core/conditions/disadvantage/index.html", "tri-core/glossary/index.html", "tri-core/rulings/index.html", "tri-core/a-z/index.html", "tri-core/credits/index.html",
 ];
 
 /** Runs in the page: adds up what moves. */
