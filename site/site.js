@@ -16,27 +16,19 @@
   }
 
   // ---- styles for which no page waits: they are asked for once it has been drawn; without this script they come with it
-  function askForLateStyles() {
-    document.querySelectorAll("noscript").forEach(function (late) { document.head.insertAdjacentHTML("beforeend", late.textContent); });
-  }
-  // What is not in sight is not drawn.
-  if (document.hidden) askForLateStyles();
-  else requestAnimationFrame(function () { setTimeout(askForLateStyles); });
+  requestAnimationFrame(function () {
+    setTimeout(function () {
+      document.querySelectorAll("noscript").forEach(function (late) { document.head.insertAdjacentHTML("beforeend", late.textContent); });
+    });
+  });
 
   // ---- framed by another site: where it comes from, and the way there, out of the frame
   if (html.classList.contains("embed")) {
-    var crumbs = document.querySelectorAll(".crumbs a"), foot = document.querySelector(".foot"), name = document.querySelector("h1");
-    if (crumbs.length && foot && name) {
-      var source = document.createElement("p"), link = document.createElement("a");
-      source.className = "embed-source";
-      // All systems, the game, the kind.
-      link.textContent = crumbs[Math.max(0, crumbs.length - 2)].textContent + " › " + name.textContent;
-      link.href = location.pathname;
-      link.target = "_blank";
-      link.rel = "noopener";
-      source.appendChild(link);
-      foot.appendChild(source);
-    }
+    // All systems, the game, the kind.
+    var game = document.querySelector(".crumbs li:nth-child(2)"), name = document.querySelector("h1");
+    if (game && name) document.querySelector(".foot").append(make("p", { class: "embed-source" }, [
+      make("a", { href: location.pathname, target: "_blank", rel: "noopener" }, [game.textContent + " › " + name.textContent]),
+    ]));
   }
 
   // ---- theme

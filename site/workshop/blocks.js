@@ -2,12 +2,15 @@
 
 function drawnBlock(handout) {
   const head = [handout.role, handout.subtitle].filter(Boolean).join(" · ");
-  const blocks = handout.blocks.map(({ title, span, content }) =>
-    el("div", { class: span < 12 && `span-${span}` }, title && el("h3", {}, title), drawnContent(content, title)));
   return el("div", { class: "bench-block" },
     el("h2", {}, handout.name),
     head && el("p", { class: "bench-role" }, head),
-    el("div", { class: "sheet" }, el("div", { class: "sheet-side" }, blocks), el("p", { class: "sheet-foot" }, handout.edition)));
+    el("div", { class: "sheet" }, el("div", { class: "sheet-side" }, drawnBlocks(handout.blocks)), el("p", { class: "sheet-foot" }, handout.edition)));
+}
+
+function drawnBlocks(blocks) {
+  return blocks.map(({ title, span, content }) =>
+    el("div", { class: span < 12 && `span-${span}` }, title && el("h3", {}, title), drawnContent(content, title)));
 }
 
 function drawnContent(content, title) {

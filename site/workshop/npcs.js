@@ -46,35 +46,21 @@ function npcBench({ engine, opened, state, changed }) {
 
   // One of them, with what can be done with it.
   function person(npc, file, isKept) {
-    const block = el("div");
-    const faults = el("div");
     const id = npc.sheet.character;
-    let written = file;
-    const draw = newest(
+    const written = new Written(file, npc.sheet.name,
       (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }),
-      (answer) => {
-        if (answer.done) block.replaceChildren(drawnBlock(answer.done));
-        faults.replaceChildren(...(answer.done ? [] : [drawnFaults(answer, written)]));
-      },
-    );
-    const area = newId();
-    const source = el("details", {}, el("summary", {}, text("as_written")),
-      el("label", { for: area, class: "sr" }, text("as_written_of", { name: npc.sheet.name })),
-      el("textarea", { id: area, spellcheck: "false", rows: 16, input: ({ target }) => {
-        written = target.value;
-        if (isKept) keepAs(id, written);
-        draw(written);
-      } }, file), faults);
+      drawnBlock,
+      (text) => { if (isKept) keepAs(id, text); });
+    const source = el("details", {}, el("summary", {}, text("as_written")), written.source);
     const why = npc.choices.length > 0 && el("details", {}, el("summary", {}, text("how_made")),
       el("ul", {}, npc.choices.map(({ what, taken, why }) => el("li", {}, `${what}: `, el("b", {}, taken), why && ` (${why})`))));
-    const node = el("article", { class: "bench-person", "aria-label": npc.sheet.name }, block,
+    const node = el("article", { class: "bench-person", "aria-label": npc.sheet.name }, written.shown,
       el("p", { class: "bench-do" },
         isKept
           ? el("button", { type: "button", click: () => { drop(id); node.remove(); } }, text("remove"))
-          : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written); target.disabled = true; } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
-        el("button", { type: "button", click: () => saved(`${id}.yaml`, written) }, text("save"))),
+          : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.disabled = true; } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
+        el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))),
       source, why);
-    draw(file);
     return node;
   }
 
@@ -132,10 +118,3 @@ function npcBench({ engine, opened, state, changed }) {
 }
 
 const bySeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
-
-// What is wrong with a text, each with its place, the line it is about and what helps.
-function drawnFaults({ refused = [], diagnostics = [] }, written) {
-  const lines = written.split("\n");
-  const one = ({ line, message, help }) => el("li", {}, el("b", {}, text("line", { line })), " ", message, lines[line - 1] !== undefined && el("code", {}, lines[line - 1].trim()), help && el("small", {}, help));
-  return el("ul", { class: "bench-faults", role: "alert" }, refused.map((fault) => el("li", {}, fault)), diagnostics.map(one));
-}

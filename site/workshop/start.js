@@ -3,6 +3,7 @@
 
 const BENCHES = {
   odds: { make: oddsBench, tab: "tab_odds", isThere: ({ checks }) => checks.length > 0 },
+  people: { make: peopleBench, tab: "tab_people", isThere: ({ people }) => people.length > 0 },
   npcs: { make: npcBench, tab: "tab_npcs", isThere: ({ npcs }) => npcs && npcs.archetypes.length > 0 },
 };
 

@@ -43,6 +43,13 @@ impl Desk {
                 let call = odds::call(&open.game, &check, &given)?;
                 open.of(who.as_ref(), |faces, _| Ok(call.view(faces, &cases(&call, faces)?)))
             }),
+            Ask::Written { id } => self.about(|open| {
+                let who = open.person(&id)?;
+                Ok((&open.sources.file(who.entry.file()).text, Vec::new()))
+            }),
+            Ask::Face { who } => {
+                self.about(|open| open.of(Some(&who), |faces, _| Ok(faces.sheet().map_err(Fault::from)?)))
+            }
             Ask::Handout { who, size } => self.about(|open| {
                 open.of(Some(&who), |faces, _| Ok(faces.handout(size, View::Gm).map_err(Fault::from)?))
             }),
@@ -196,12 +203,16 @@ impl Open {
         Ok((done, found))
     }
 
+    fn person(&self, id: &str) -> Result<&Person, Refusal> {
+        let found = self.game.people().find(|who| who.id() == id);
+        found.ok_or_else(|| vec![format!("there is no character `{id}`")].into())
+    }
+
     fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
         match who {
             None => Ok(Subject { who: None, found: Vec::new() }),
             Some(Who::Id(id)) => {
-                let who = self.game.people().find(|who| who.id() == id);
-                let who = who.ok_or_else(|| vec![format!("there is no character `{id}`")])?;
+                let who = self.person(id)?;
                 let found = self.found.iter().filter(|one| one.concerns(who.entry.file()));
                 let found = found.map(|one| to_json(one, &self.sources)).collect();
                 Ok(Subject { who: Some(Cow::Borrowed(who)), found })

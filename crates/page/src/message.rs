@@ -44,6 +44,16 @@ pub enum Ask {
         #[serde(default)]
         who: Option<Who>,
     },
+    /// The file of somebody of the game, as it is written. Answers with the text.
+    Written {
+        /// The id.
+        id: String,
+    },
+    /// The sheet of a character as it is printed, with what breaks rules first.
+    Face {
+        /// The character.
+        who: Who,
+    },
     /// The stat block of an NPC as handouts show it, for the game master.
     Handout {
         /// The NPC.
@@ -181,6 +191,8 @@ impl<'m> Message<'m> {
             Ask::Open { files, .. } => std::mem::take(files),
             Ask::Odds { .. }
             | Ask::Chart { .. }
+            | Ask::Written { .. }
+            | Ask::Face { .. }
             | Ask::Handout { .. }
             | Ask::Npcs { .. }
             | Ask::Sheet { .. }

@@ -35,7 +35,7 @@ export default ({ disk }) => {
   disk("names are found whole, with a slip, and by their beginning", async ({ page, open, note }) => {
     await open(CHAPTER);
     await search(page, "a");
-    const sample = (await page.evaluate(namesOf, GAME)).filter((_, i) => i % 5 === 0);
+    const sample = await page.evaluate(namesOf, GAME);
     assert.ok(sample.length > 40, `${sample.length} names`);
     const { ranks, ms } = await page.evaluate(ranksOf, [GAME, sample]);
     const lost = ranks.filter((one) => one.whole < 1).map((one) => `${one.name} ${one.whole.toFixed(2)}`);

@@ -45,8 +45,8 @@ export default ({ both, http, files, site }) => {
   });
   http("an ally shows the card that its owner holds, and whoever carries something its cards", async ({ page, open }) => {
     await open("tri-core/npcs/grub/index.html");
-    assert.equal(await page.locator(".cards.single .card-name").innerText(), "Grub");
-    assert.ok((await page.locator(".cards.single .card-foot").innerText()).includes("Bruna Tarn"));
+    assert.equal(await page.locator("article .cards .card-name").first().innerText(), "Grub");
+    assert.ok((await page.locator("article .cards .card-foot").first().innerText()).includes("Bruna Tarn"));
     await open("tri-core/characters/ansgar/index.html#thing--rim-shield");
     const shield = page.locator("#thing--rim-shield");
     assert.ok((await shield.innerText()).includes("Rim Shield"));

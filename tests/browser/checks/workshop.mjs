@@ -67,6 +67,37 @@ export default ({ site, both, http, files }) => {
     for (let i = 0; i < "nonsense: 1".length; i += 1) await page.keyboard.press("Backspace");
     await fault.waitFor({ state: "detached" });
   });
+  both("a character is changed by the keyboard alone, refused and mended, and is there the next time", async ({ page, open, site }) => {
+    await bench(page, open, "people?who=kael", ".bench-sheet .sheet");
+    const health = () => page.locator(".bench-sheet .resource b").first().innerText();
+    const before = await health();
+    await tabTo(page, ".bench-form textarea");
+    const write = (from, to) => page.evaluate(([from, to]) => {
+      const area = document.activeElement;
+      const at = area.value.indexOf(from);
+      area.setSelectionRange(at, at + from.length);
+      // As typed: with the events that typing has.
+      document.execCommand("insertText", false, to);
+    }, [from, to]);
+    await write("vitality: 2", "vitality: 6");
+    await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText !== before, before);
+    await write("vitality: 6", "vitalitee: 6");
+    const fault = page.locator("#bench-of-people .bench-faults");
+    await fault.waitFor();
+    assert.match(await fault.innerText(), /Line \d+ .*vitalitee/s);
+    await write("vitalitee: 6", "vitality: 2");
+    await fault.waitFor({ state: "detached" });
+    // Nobody may spend more than there is: that is said, and shown all the same.
+    await write("vitality: 2", "vitality: 7");
+    await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText !== before, before);
+    await fault.waitFor();
+    const after = await health();
+    await bench(page, open, "people?who=kael", ".bench-sheet .sheet");
+    assert.match(await page.locator(".bench-form textarea").inputValue(), /vitality: 7/);
+    assert.equal(await health(), after);
+    await page.getByRole("button", { name: "Put back as it was" }).click();
+    await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText === before, before);
+  }, { isFresh: true });
   http("the same seed makes the same NPCs, and what is kept is there the next time", async ({ page, open }) => {
     const names = () => page.locator(".bench-people[aria-busy] h2, .bench-people:not(.bench-kept *) h2").allInnerTexts();
     await bench(page, open, "npcs?seed=99&count=3", ".bench-person .sheet");
@@ -90,8 +121,10 @@ export default ({ site, both, http, files }) => {
       http(`axe, ${colorScheme}: the workshop${viewport ? " on a phone" : ""}`, async ({ page, open }) => {
         await bench(page, open, "odds?check=test&dice=3&points=2&target=18", ".bench-shown .odds-rows");
         assert.deepEqual(await violations(page, rules), []);
-        await bench(page, open, "npcs?seed=7&count=2", ".bench-person .sheet");
-        assert.deepEqual(await violations(page, rules), []);
+        for (const [state, shown] of [["npcs?seed=7&count=2", ".bench-person .sheet"], ["people?who=kael", ".bench-sheet .sheet"]]) {
+          await bench(page, open, state, shown);
+          assert.deepEqual(await violations(page, rules), [], state);
+        }
       }, { colorScheme, ...(viewport && { viewport }) });
     }
   }
