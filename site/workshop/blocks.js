@@ -2,7 +2,7 @@
 
 function drawnBlock(handout) {
   const head = [handout.role, handout.subtitle].filter(Boolean).join(" · ");
-  return el("div", { class: "bench-block" },
+  return el("div", { class: "bench-block prose" },
     el("h2", {}, handout.name),
     head && el("p", { class: "bench-role" }, head),
     el("div", { class: "sheet" }, el("div", { class: "sheet-side" }, drawnBlocks(handout.blocks)), el("p", { class: "sheet-foot" }, handout.edition)));

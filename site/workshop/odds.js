@@ -3,8 +3,8 @@
 function oddsBench({ engine, opened, state, changed }) {
   const node = el("div", { class: "bench-parts" });
   const form = el("div", { class: "bench-form" });
-  const shown = el("div", { class: "bench-shown", "aria-live": "polite" });
-  const beside = el("div", { class: "bench-beside" });
+  const shown = el("div", { class: "bench-shown prose", "aria-live": "polite" });
+  const beside = el("div", { class: "bench-beside prose" });
   let check, fields, who;
 
   const show = newest(

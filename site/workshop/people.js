@@ -39,6 +39,6 @@ function peopleBench({ engine, opened, state, changed }) {
 
 function drawnSheet(sheet) {
   const sides = [sheet.front, sheet.back].filter((blocks) => blocks.length > 0);
-  return el("div", { class: "bench-block" }, el("h2", {}, sheet.name), sheet.subtitle && el("p", { class: "bench-role" }, sheet.subtitle),
+  return el("div", { class: "bench-block prose" }, el("h2", {}, sheet.name), sheet.subtitle && el("p", { class: "bench-role" }, sheet.subtitle),
     el("div", { class: "sheet" }, sides.map((blocks) => el("div", { class: "sheet-side" }, drawnBlocks(blocks))), el("p", { class: "sheet-foot" }, sheet.edition)));
 }
