@@ -60,14 +60,16 @@ function saved(name, content) {
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
-// What is kept on the device under a name; storage may be forbidden, and then it lasts as long as the page.
+// What is kept on the device under a name, a list or an object as the one that stands in where there is nothing of the kind; storage
+// may be forbidden, and then it lasts as long as the page.
 const memory = {};
-function kept(name, fallback) {
+function kept(name, empty) {
+  let found = memory[name];
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? fallback;
-  } catch (_) {
-    return memory[name] ?? fallback;
-  }
+    found = JSON.parse(localStorage.getItem(name));
+  } catch (_) { /* forbidden, or nothing that was kept here */ }
+  const isAlike = found && typeof found === "object" && Array.isArray(found) === Array.isArray(empty);
+  return isAlike ? found : empty;
 }
 function keep(name, value) {
   memory[name] = value;

@@ -114,12 +114,9 @@ function newest(ask, show) {
       return;
     }
     busy = true;
-    try {
-      show(await ask(what), what);
-    } catch (error) {
-      show({ refused: [error.message] }, what);
-    }
+    const answer = await ask(what).catch((error) => ({ refused: [error.message] }));
     busy = false;
+    show(answer, what);
     if (next) {
       const [what] = next;
       next = null;

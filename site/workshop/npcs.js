@@ -9,8 +9,9 @@ function npcBench({ engine, opened, state, changed }) {
   const store = `deckle-npcs-${opened.system}`;
   const asked = Object.fromEntries(state);
   const shown = el("div", { class: "bench-people", "aria-busy": "true" });
+  const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const keptList = el("div", { class: "bench-people" });
-  const keptPart = el("section", { class: "bench-kept", hidden: true },
+  const keptPart = el("section", { class: "bench-kept", tabindex: -1, hidden: true },
     el("h2", {}, text("kept")), el("p", { class: "bench-note" }, text("on_device")),
     el("p", { class: "bench-do" },
       el("button", { type: "button", click: () => keptFiles.forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
@@ -24,6 +25,7 @@ function npcBench({ engine, opened, state, changed }) {
     ({ count, seed }) => engine.ask(question(count, seed)),
     async (answer) => {
       shown.removeAttribute("aria-busy");
+      said.textContent = answer.done ? answer.done.data.npcs.map(({ sheet }) => sheet.name).join(" · ") : faultsOf(answer).join("; ");
       if (!answer.done) return void shown.replaceChildren(faultList(faultsOf(answer)));
       const { data, files } = answer.done;
       shown.replaceChildren(...files.map((file, at) => person(data.npcs[at], file)));
@@ -58,7 +60,7 @@ function npcBench({ engine, opened, state, changed }) {
       el("p", { class: "bench-do" },
         isKept
           ? el("button", { type: "button", click: () => { drop(id); node.remove(); } }, text("remove"))
-          : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.disabled = true; } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
+          : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.replaceWith(toKept()); } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
         el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))),
       source, why);
     return node;
@@ -77,6 +79,8 @@ function npcBench({ engine, opened, state, changed }) {
     keep(store, keptFiles);
     showKept();
   }
+  // Says that it is kept, and leads to where.
+  const toKept = () => el("button", { type: "button", click: () => { keptPart.scrollIntoView(); keptPart.focus(); } }, text("kept_of", { count: keptFiles.length }));
   function keepAs(id, file) {
     keptFiles = keptFiles.map((one) => (one.id === id ? { ...one, file } : one));
     keep(store, keptFiles);
@@ -111,7 +115,8 @@ function npcBench({ engine, opened, state, changed }) {
     el("div", { class: "bench-field" }, el("label", { for: seed }, text("seed")), seedInput,
       el("button", { type: "button", click: () => { chosen.seed = bySeed(); seedInput.value = chosen.seed; update(); } }, text("others"))),
     el("p", { class: "bench-note" }, text("same_seed")),
-    el("p", { class: "bench-do" }, el("button", { type: "button", click: () => print() }, text("print"))));
+    el("p", { class: "bench-do" }, el("button", { type: "button", click: () => print() }, text("print"))),
+    said);
   update();
   showKept();
   return el("div", { class: "bench-parts" }, form, el("div", {}, shown, keptPart));

@@ -4,12 +4,17 @@ function oddsBench({ engine, opened, state, changed }) {
   const node = el("div", { class: "bench-parts" });
   const form = el("div", { class: "bench-form" });
   const shown = el("div", { class: "bench-shown prose", "aria-live": "polite" });
+  // On a phone the chart is below the form: what comes of a change stays in sight. It is read out where it is whole.
+  const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const beside = el("div", { class: "bench-beside prose" });
   let check, fields, who;
 
   const show = newest(
     ({ check, given, who }) => engine.ask({ ask: "chart", check, given, who: who ? { id: who } : undefined }),
-    (answer) => shown.replaceChildren(answer.done ? drawnOdds(answer.done) : faultList(faultsOf(answer))),
+    (answer) => {
+      shown.replaceChildren(answer.done ? drawnOdds(answer.done) : faultList(faultsOf(answer)));
+      said.replaceChildren(answer.done ? inShort(answer.done) : faultsOf(answer).join("; "));
+    },
   );
   const update = () => {
     const given = fields.filled();
@@ -28,6 +33,7 @@ function oddsBench({ engine, opened, state, changed }) {
           [["", text("nobody")], ...opened.people].map(([id, name]) => el("option", { value: id, selected: id === who }, name)))),
       fields.node,
       el("p", { class: "bench-do" }, el("button", { type: "button", click: keepBeside }, text("keep_beside"))),
+      said,
     );
     update();
   };
@@ -47,11 +53,18 @@ function oddsBench({ engine, opened, state, changed }) {
 
   const values = Object.fromEntries(state);
   // Most checks use somebody's values.
-  who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[0]?.[0] ?? "";
+  who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[Math.floor(opened.people.length / 2)]?.[0] ?? "";
   check = opened.checks.find(({ id }) => id === values.check) ?? opened.checks[0];
   draw(values);
   node.append(form, el("div", {}, shown, beside));
   return node;
+}
+
+// The chance of success in a line, or of the first result where nothing is one.
+function inShort(view) {
+  const good = (one) => (one.or_better ?? one.bands[0]).text;
+  const what = view.or_better || view.bands[0].name;
+  return `${what} ${view.cases.map((one) => (one.label ? `${one.label}: ${good(one)}` : good(one))).join(" · ")}`;
 }
 
 const bandClass = ({ kind, shade }) => `odds-${kind}-${Math.min(shade, 3)}`;
@@ -93,11 +106,13 @@ function drawnSeries(view) {
 // One case: a row for each band, and what the result may be.
 function drawnCase(view) {
   const [one] = view.cases;
-  const row = (name, chance, bar, mark) => el("tr", {}, el("th", { scope: "row" }, mark, name), el("td", {}, bar), el("td", {}, chance.text), el("td", {}, chance.exact));
+  // Long fractions are left out, and where all are, so is their column.
+  const isExact = one.bands.some(({ exact }) => exact);
+  const row = (name, chance, bar, mark) => el("tr", {}, el("th", { scope: "row" }, mark, name), el("td", {}, bar), el("td", {}, chance.text), isExact && el("td", {}, chance.exact));
   const only = (at) => one.bands.map(({ share }, other) => (other === at ? share : 0));
   const rows = view.bands.map((band, at) => row(band.name, one.bands[at], drawnBar(view.bands, only(at)), swatch(band)));
   if (one.or_better) rows.push(row(view.or_better, one.or_better, ""));
-  const head = el("tr", {}, el("td"), el("td"), el("th", { scope: "col" }, text("chance")), el("th", { scope: "col" }, text("exactly")));
+  const head = el("tr", {}, el("td"), el("td"), el("th", { scope: "col" }, text("chance")), isExact && el("th", { scope: "col" }, text("exactly")));
   const further = one.further.map(([label, said]) => `${label}: ${said}`);
   return [
     scrolling(view.name, el("table", { class: "odds-rows" }, el("thead", {}, head), el("tbody", {}, rows))),
@@ -123,7 +138,7 @@ function drawnTotals({ bands, result }, totals) {
   const labels = totals.map(({ value }, at) => at % every === 0 && svg("text", { class: "odds-soft", x: ((at + 0.5) * step).toFixed(2), y: height + 16, "text-anchor": "middle" }, value));
   const rows = totals.map(({ value, chance }) => el("tr", {}, el("th", { scope: "row", class: "num" }, value), el("td", { class: "num" }, chance.text), el("td", { class: "num" }, chance.exact)));
   return [
-    svg("svg", { class: "odds-chart", viewBox: `0 -4 ${width} ${height + 26}`, role: "img", "aria-label": result }, columns.flat(), labels),
+    svg("svg", { class: "odds-chart", viewBox: `-24 -4 ${width + 48} ${height + 26}`, role: "img", "aria-label": result }, columns.flat(), labels),
     el("details", {}, el("summary", {}, text("in_figures")), scrolling(result, el("table", {}, el("thead", {}, el("tr", {}, el("th", { class: "num" }, result), el("th", { class: "num" }, text("chance")), el("th", { class: "num" }, text("exactly")))), el("tbody", {}, rows)))),
   ];
 }

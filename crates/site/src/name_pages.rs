@@ -116,9 +116,10 @@ struct NamedPlace {
     href: String,
 }
 
-/// `2. Buy the force` as `Buy the force`: nobody looks for a step by its number.
+/// `2. Buy the force` as `Buy the force`, and `IV. Bluster` as `Bluster`: nobody looks for a step by its number.
 fn unnumbered(title: &str) -> &str {
-    let words = title.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(". ");
+    let is_of_number = |c: char| c.is_ascii_digit() || matches!(c, 'I' | 'V' | 'X' | 'L' | 'C');
+    let words = title.trim_start_matches(is_of_number).strip_prefix(". ");
     words.filter(|words| words.len() + 2 < title.len()).unwrap_or(title)
 }
 

@@ -316,7 +316,8 @@ impl Writer<'_, '_> {
         let note = Note { name: &value.name, formula, terms: &value.terms, rule: &value.rule };
         ValueView {
             name: value.name.clone(),
-            abbr: said_abbr(&value.abbr).to_owned(),
+            // A name such as `CL, for cover` has it already.
+            abbr: Some(said_abbr(&value.abbr)).filter(|abbr| !says(&value.name, abbr)).unwrap_or_default().to_owned(),
             value: if value.text.is_some() { runs::explained(&text, "value", &note, self.page) } else { Html::new() },
             is_write_in: value.text.is_none(),
             unit: if value.unit == said_abbr(&value.abbr) { String::new() } else { value.unit.clone() },

@@ -109,13 +109,18 @@ export default ({ site, both, http, files }) => {
     assert.deepEqual(await names(), first);
     assert.deepEqual(await page.locator(".bench-kept .bench-block h2").allInnerTexts(), first.slice(0, 1));
   }, { isFresh: true });
-  both("links that make no sense open the workshop as it is", async ({ page, open }) => {
-    for (const state of ["odds?check=nosuch&who=nobody&dice=<b>", "npcs?seed=%00&count=1e9&size=constructor", "nosuch?__proto__=1", "odds?check=test&dice=1,2&points=3..4&target=x"]) {
+  both("links and kept things that make no sense open the workshop as it is", async ({ page, open }) => {
+    await open("index.html");
+    await page.evaluate(() => {
+      localStorage.setItem("deckle-npcs-tri-core", '{"file": 1}');
+      localStorage.setItem("deckle-people-tri-core", "7");
+    });
+    for (const state of ["people?who=constructor", "odds?check=nosuch&who=nobody&dice=<i id=planted>", "npcs?seed=%00&count=1e9&size=constructor", "nosuch?__proto__=1", "odds?check=test&dice=1,2&points=3..4&target=x"]) {
       await bench(page, open, state, ".bench-tabs");
-      await page.locator(".bench-shown > *, .bench-people > *").first().waitFor();
-      assert.equal(await page.locator("#workshop b b, #workshop script").count(), 0);
+      await page.locator(".bench-shown > *, .bench-people > *, .bench-sheet > *").first().waitFor();
+      assert.equal(await page.locator("#planted, #workshop script").count(), 0);
     }
-  });
+  }, { isFresh: true });
   for (const [colorScheme, rules] of [["light", undefined], ["dark", LOOKS]]) {
     for (const viewport of [PHONE, undefined]) {
       http(`axe, ${colorScheme}: the workshop${viewport ? " on a phone" : ""}`, async ({ page, open }) => {
