@@ -40,7 +40,8 @@ function drawnContent(content, title) {
   }
 }
 
-const gap = (label) => el("span", { class: "write-in", role: "img", "aria-label": label });
+// A place to write in.
+const gap = (label) => el("span", { class: "write-in", role: "img", "aria-label": label ? text("card.fill_in", { label }) : text("to_fill_in") });
 // A short form in words says the name again.
 const abbr = ({ abbr, name }) => abbr && abbr !== name && !/\p{Ll}/u.test(abbr) && el("abbr", {}, abbr);
 const colorOf = (hex) => `c-${hex.slice(1).toLowerCase()}`;
@@ -48,11 +49,11 @@ const colorOf = (hex) => `c-${hex.slice(1).toLowerCase()}`;
 // A figure that says where it comes from when it is pressed.
 function figure({ name, text: said, terms, rule }) {
   if (said === null) return gap(name);
-  if (!terms) return said;
+  if (!terms) return el("span", { class: "figure" }, said);
   const id = `tip--${newId()}`;
   return [
     el("button", { type: "button", popovertarget: id }, said),
-    el("span", { id, popover: "auto" }, el("strong", {}, name, " ", el("b", {}, said)), " ", terms, rule && [" ", el("small", {}, rule)]),
+    el("span", { id, popover: "auto" }, el("strong", {}, name && `${name} `, el("b", {}, said)), " ", terms, rule && [" ", el("small", {}, rule)]),
   ];
 }
 
@@ -63,11 +64,13 @@ function drawnGroup(group) {
     el("ul", {}, group.stats.map(stat)));
 }
 
-function drawnResource({ max, color, boxes }) {
+function drawnResource({ max, color, boxes, goes_negative: goesNegative, has_shield: hasShield }) {
+  const told = [hasShield && text("sheet.with_shield"), goesNegative && text("sheet.below_zero")].filter(Boolean).join(", ");
   return el("div", { class: `resource ${colorOf(color)}` },
     el("div", {}, el("span", {}, max.name, " ", abbr(max)), " ", el("b", {}, figure(max))),
-    max.terms && el("small", {}, max.terms),
-    boxes > 0 && drawnBoxes(max.name, boxes));
+    max.is_sum && el("small", {}, max.terms),
+    boxes > 0 && drawnBoxes(max.name, boxes),
+    told && el("small", {}, told));
 }
 
 function drawnValue(value) {
@@ -81,7 +84,7 @@ function drawnRolls({ columns, has_ranks: hasRanks, rows }, title) {
     hasRanks && el("td", { class: "num" }, one.ranks ?? ""),
     one.cells.map((cell) => el("td", {}, figure(cell), cell.unit && [" ", el("small", {}, cell.unit)])),
     hasCosts && el("td", {}, one.cost));
-  const head = el("tr", {}, el("th", {}, el("span", { class: "sr" }, title)), hasRanks && el("th", { class: "num" }, text("ranks")), columns.map((column) => el("th", {}, column)), hasCosts && el("th", {}, text("cost")));
+  const head = el("tr", {}, el("th", {}, el("span", { class: "sr" }, title)), hasRanks && el("th", { class: "num" }, text("sheet.ranks")), columns.map((column) => el("th", {}, column)), hasCosts && el("th", {}, text("sheet.cost")));
   return scrolling(title, el("table", { class: "rolls" }, el("thead", {}, head), el("tbody", {}, rows.map(row))));
 }
 
@@ -129,14 +132,15 @@ function drawnRuns(runs) {
       case "strong-emphasis":
         return el("strong", {}, el("em", {}, said));
       case "figure":
-        return detail ? figure({ name: "", text: said, terms: detail, rule: "" }) : el("span", { class: "figure" }, said);
+        return figure({ name: "", text: said, terms: detail, rule: "" });
       case "write-number":
       case "write-dice":
-        return gap("");
+        return gap();
       case "formula":
         return el("span", { class: "formula" }, said);
+      // Drawings of icons are not loaded here: their names stand for them.
       case "icon":
-        return "";
+        return said.replaceAll("-", " ");
       default:
         return said;
     }

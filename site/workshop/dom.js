@@ -35,7 +35,7 @@ function fill(made, attributes, children) {
 
 // A box that scrolls, and is a stop for Tab where there is something to scroll.
 function scrolling(label, table) {
-  const box = el("div", { class: "scroll", role: "group", "aria-label": label || text("table") }, table);
+  const box = el("div", { class: "scroll", role: "group", "aria-label": label || text("page.table") }, table);
   new ResizeObserver(() => { box.tabIndex = box.scrollWidth > box.clientWidth + 1 ? 0 : -1; }).observe(box);
   return box;
 }
@@ -60,23 +60,24 @@ function saved(name, content) {
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
-// What is kept on the device under a name, a list or an object as the one that stands in where there is nothing of the kind; storage
-// may be forbidden, and then it lasts as long as the page.
-const memory = {};
+// What is kept on the device under a name, a list or an object as the one that stands in where there is nothing of the kind.
 function kept(name, empty) {
-  let found = memory[name];
+  let found;
   try {
     found = JSON.parse(localStorage.getItem(name));
   } catch (_) { /* forbidden, or nothing that was kept here */ }
   const isAlike = found && typeof found === "object" && Array.isArray(found) === Array.isArray(empty);
   return isAlike ? found : empty;
 }
+
+// Keeps it, and says where nothing can be kept: storage may be forbidden, or full.
 function keep(name, value) {
-  memory[name] = value;
+  let said = "on_device";
   try {
     localStorage.setItem(name, JSON.stringify(value));
-    return true;
   } catch (_) {
-    return false;
+    said = "not_kept";
   }
+  home.querySelectorAll(".bench-kept-where").forEach((note) => { note.textContent = text(said); });
 }
+const keptWhere = () => el("p", { class: "bench-note bench-kept-where", role: "status" }, text("on_device"));

@@ -12,7 +12,7 @@ function npcBench({ engine, opened, state, changed }) {
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const keptList = el("div", { class: "bench-people" });
   const keptPart = el("section", { class: "bench-kept", tabindex: -1, hidden: true },
-    el("h2", {}, text("kept")), el("p", { class: "bench-note" }, text("on_device")),
+    el("h2", {}, text("kept")), keptWhere(),
     el("p", { class: "bench-do" },
       el("button", { type: "button", click: () => keptFiles.forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
       el("button", { type: "button", click: forget }, text("forget_all"))),

@@ -40,7 +40,7 @@ function oddsBench({ engine, opened, state, changed }) {
   const choose = (id, values = {}) => {
     check = opened.checks.find((one) => one.id === id) ?? opened.checks[0];
     draw(values);
-    document.getElementById(form.querySelector("select").id)?.focus();
+    form.querySelector("select").focus();
   };
 
   // The chart as it is now stays, so that the next one can be compared with it.
@@ -92,7 +92,7 @@ function drawnOdds(view) {
 // Several cases, a row each.
 function drawnSeries(view) {
   const better = view.or_better;
-  const head = el("tr", {}, el("th", { scope: "col" }, view.varied), el("td"), view.bands.map((band) => el("th", { scope: "col" }, swatch(band), band.name)), better && el("th", { scope: "col" }, better), el("th", { scope: "col" }, text("mean", { result: view.result })));
+  const head = el("tr", {}, el("th", { scope: "col" }, view.varied), el("td"), view.bands.map((band) => el("th", { scope: "col" }, swatch(band), band.name)), better && el("th", { scope: "col" }, better), el("th", { scope: "col" }, text("odds.mean", { result: view.result })));
   const row = (one) => el("tr", {}, el("th", { scope: "row" }, one.label), el("td", {}, drawnBar(view.bands, one.bands.map(({ share }) => share))),
     one.bands.map((chance) => el("td", {}, chance.text)), better && el("td", { class: "better" }, one.or_better?.text ?? ""), el("td", { class: "mean" }, one.mean));
   const further = [...new Set(view.cases.flatMap((one) => one.further.map(([label]) => label)))];
@@ -112,11 +112,11 @@ function drawnCase(view) {
   const only = (at) => one.bands.map(({ share }, other) => (other === at ? share : 0));
   const rows = view.bands.map((band, at) => row(band.name, one.bands[at], drawnBar(view.bands, only(at)), swatch(band)));
   if (one.or_better) rows.push(row(view.or_better, one.or_better, ""));
-  const head = el("tr", {}, el("td"), el("td"), el("th", { scope: "col" }, text("chance")), isExact && el("th", { scope: "col" }, text("exactly")));
+  const head = el("tr", {}, el("td"), el("td"), el("th", { scope: "col" }, text("odds.chance")), isExact && el("th", { scope: "col" }, text("odds.exactly")));
   const further = one.further.map(([label, said]) => `${label}: ${said}`);
   return [
     scrolling(view.name, el("table", { class: "odds-rows" }, el("thead", {}, head), el("tbody", {}, rows))),
-    el("p", { class: "odds-told" }, [`${text("mean", { result: view.result })}: ${one.mean}`, ...further].join(" · ")),
+    el("p", { class: "odds-told" }, [`${text("odds.mean", { result: view.result })}: ${one.mean}`, ...further].join(" · ")),
     one.totals.length > 1 && drawnTotals(view, one.totals),
   ];
 }
@@ -139,6 +139,6 @@ function drawnTotals({ bands, result }, totals) {
   const rows = totals.map(({ value, chance }) => el("tr", {}, el("th", { scope: "row", class: "num" }, value), el("td", { class: "num" }, chance.text), el("td", { class: "num" }, chance.exact)));
   return [
     svg("svg", { class: "odds-chart", viewBox: `-24 -4 ${width + 48} ${height + 26}`, role: "img", "aria-label": result }, columns.flat(), labels),
-    el("details", {}, el("summary", {}, text("in_figures")), scrolling(result, el("table", {}, el("thead", {}, el("tr", {}, el("th", { class: "num" }, result), el("th", { class: "num" }, text("chance")), el("th", { class: "num" }, text("exactly")))), el("tbody", {}, rows)))),
+    el("details", {}, el("summary", {}, text("odds.in_figures")), scrolling(result, el("table", {}, el("thead", {}, el("tr", {}, el("th", { class: "num" }, result), el("th", { class: "num" }, text("odds.chance")), el("th", { class: "num" }, text("odds.exactly")))), el("tbody", {}, rows)))),
   ];
 }

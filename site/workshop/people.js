@@ -19,7 +19,7 @@ function peopleBench({ engine, opened, state, changed }) {
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
     left.replaceChildren(
       el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), back, el("button", { type: "button", click: () => print() }, text("print"))),
-      el("p", { class: "bench-note" }, text("on_device")), written.source);
+      keptWhere(), written.source);
     right.replaceChildren(written.shown);
   }
 

@@ -73,6 +73,20 @@ pub struct WorkshopView {
     names: String,
 }
 
+/// What its scripts say that pages say as well.
+const SHARED: [&str; 10] = [
+    "card.fill_in",
+    "odds.chance",
+    "odds.exactly",
+    "odds.in_figures",
+    "odds.mean",
+    "page.table",
+    "sheet.below_zero",
+    "sheet.cost",
+    "sheet.ranks",
+    "sheet.with_shield",
+];
+
 /// The script that hands over names with their addresses: its path and its text.
 pub fn names_file(book: &Book, named: &BTreeMap<&str, String>) -> (String, String) {
     let script = format!("deckleNames({});\n", json!(named).to_string().replace('<', "\\u003c"));
@@ -87,7 +101,7 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
     Some(WorkshopView {
         module: stem("rules", &workshop.module),
         game: stem_of_game(&book.id, packed),
-        texts: json!(words.of_workshop()).to_string(),
+        texts: json!(words.of_workshop(&SHARED)).to_string(),
         names,
     })
 }

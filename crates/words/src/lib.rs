@@ -133,17 +133,16 @@ impl Words {
 
     /// What the scripts of all pages say: the texts of their keys, without what these begin with.
     pub fn of_scripts(self) -> impl Serialize {
-        self.within(OF_SCRIPTS)
-    }
-
-    /// The same for those of the workshop, which no other page loads.
-    pub fn of_workshop(self) -> impl Serialize {
-        self.within(OF_WORKSHOP)
-    }
-
-    fn within(self, prefix: &str) -> BTreeMap<&'static str, impl Serialize> {
         let texts = self.0.texts.iter();
-        texts.filter_map(|(key, text)| Some((key.strip_prefix(prefix)?, text))).collect()
+        let texts = texts.filter_map(|(key, text)| Some((key.strip_prefix(OF_SCRIPTS)?, text)));
+        texts.collect::<BTreeMap<_, _>>()
+    }
+
+    /// The same for those of the workshop, which no other page loads; and, by their whole keys, what pages say as well.
+    pub fn of_workshop(self, shared: &[&str]) -> impl Serialize {
+        let texts = self.0.texts.iter();
+        let said = |key: &'static str| key.strip_prefix(OF_WORKSHOP).or_else(|| shared.contains(&key).then_some(key));
+        texts.filter_map(|(key, text)| Some((said(key)?, text))).collect::<BTreeMap<_, _>>()
     }
 }
 
