@@ -144,7 +144,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let content = read_files(&args.content)?;
     let since = args.since(&content)?;
-    let module = PageModule::find();
+    let module = PageModule::find()?;
     let key = args.key(&content, &since, module.as_ref());
     let part = args.part(key)?;
     let record = key.filter(|_| part.is_none());

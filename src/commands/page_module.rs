@@ -10,6 +10,7 @@ use flate2::write::GzEncoder;
 use serde_json::json;
 
 use super::folder::Folder;
+use super::{COULD_NOT_READ_OR_WRITE, Stop, say};
 use deckle_content::CAMPAIGN;
 use deckle_content::game::Game;
 use deckle_content::source::SourceFile;
@@ -25,11 +26,25 @@ const NAMED: &str = "DECKLE_MODULE";
 pub struct PageModule(Arc<[u8]>);
 
 impl PageModule {
-    /// The one that is named, or else lies beside the program.
-    pub fn find() -> Option<Self> {
-        if let Some(named) = std::env::var_os(NAMED) {
-            return fs::read(named).ok().map(|found| Self(found.into()));
+    /// The one that is named, or else the one that lies beside the program, if there is one.
+    ///
+    /// # Errors
+    /// When the one that is named cannot be read.
+    pub fn find() -> Result<Option<Self>, Stop> {
+        let Some(named) = std::env::var_os(NAMED) else { return Ok(Self::beside_program()) };
+        if named.is_empty() {
+            return Ok(None);
         }
+        match fs::read(&named) {
+            Ok(found) => Ok(Some(Self(found.into()))),
+            Err(error) => {
+                say(&format!("error: {NAMED} names {}, which cannot be read: {error}", named.display()));
+                Err(Stop(COULD_NOT_READ_OR_WRITE))
+            }
+        }
+    }
+
+    fn beside_program() -> Option<Self> {
         let program = std::env::current_exe().ok()?;
         let folder = program.parent()?;
         let found = PLACES.iter().find_map(|place| fs::read(folder.join(place)).ok())?;

@@ -51,6 +51,15 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
     let lengths = ask["files"].as_array().expect("a list").iter().map(|file| file[1].as_u64().expect("a number"));
     assert_eq!(lengths.sum::<u64>(), files.len() as u64);
 
+    // One that is named has to be there.
+    let program = workspace.path().join("bin/deckle");
+    let mut run = Command::new(program);
+    run.args(["build", "--out", "nowhere"]).current_dir(workspace.path()).env("DECKLE_MODULE", "nosuch.gz");
+    let run = run.output().expect("the program runs");
+    assert_eq!(run.status.code(), Some(3), "{run:?}");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("DECKLE_MODULE names nosuch.gz"), "{run:?}");
+    assert!(!workspace.path().join("nowhere").exists());
+
     built(&workspace, "again");
     let [one, again] = ["one", "again"].map(|folder| tree(&workspace.path().join(folder)));
     assert_eq!(changes(&one, &again), NOTHING);
