@@ -42,6 +42,8 @@ pub struct ValueCell {
     pub unit: String,
     /// Small print: terms when filled, the formula in abbreviations when blank.
     pub terms: String,
+    /// Whether they say more than the value: `HP 84` below 84 does not.
+    pub is_sum: bool,
     /// Rule ID; may be empty.
     pub rule: String,
 }

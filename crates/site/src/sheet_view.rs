@@ -160,21 +160,6 @@ fn said_abbr(abbr: &str) -> &str {
     if abbr.contains(char::is_lowercase) { "" } else { abbr }
 }
 
-/// Whether terms say more of a value than the value does: `HP 84` below 84 says nothing.
-fn is_sum(terms: &str, value: &str) -> bool {
-    let name = terms.strip_suffix(value).unwrap_or(terms);
-    name.len() == terms.len()
-        || !name.ends_with(' ')
-        || name.contains(|c: char| c.is_ascii_digit() || "+\u{2212}×÷,;".contains(c))
-}
-
-/// What each line is for where the title of empty lines names as many things: `At battle start: Health, Mana`, with two lines.
-fn named_lines(title: &str, lines: u32) -> Option<(&str, Vec<String>)> {
-    let (title, names) = title.split_once(": ")?;
-    let names: Vec<String> = names.split(", ").map(str::to_owned).collect();
-    (names.len() > 1 && names.len() == lines as usize).then_some((title, names))
-}
-
 /// Sheets have what cards have to write in.
 fn style(page: &mut PageContext<'_>) {
     page.style_parts.extend([StylePart::Cards, StylePart::Sheets]);
@@ -224,14 +209,6 @@ struct Writer<'w, 'p> {
 
 impl Writer<'_, '_> {
     fn block(&mut self, block: &SheetBlock) -> SheetBlockView {
-        if let SheetContent::Lines { lines } = block.content
-            && let Some((title, names)) = named_lines(&block.title, lines)
-        {
-            let line = |label| IdentityView { label, text: String::new(), is_write_in: true };
-            let lines = names.into_iter().map(line).collect();
-            let content = ContentView::Identity { lines };
-            return SheetBlockView { title: title.to_owned(), span: block.span.clamp(1, 12), content };
-        }
         SheetBlockView {
             title: block.title.clone(),
             span: block.span.clamp(1, 12),
@@ -321,7 +298,7 @@ impl Writer<'_, '_> {
             value: if value.text.is_some() { runs::explained(&text, "value", &note, self.page) } else { Html::new() },
             is_write_in: value.text.is_none(),
             unit: if value.unit == said_abbr(&value.abbr) { String::new() } else { value.unit.clone() },
-            terms: if is_sum(&value.terms, &text) { value.terms.clone() } else { String::new() },
+            terms: if value.is_sum { value.terms.clone() } else { String::new() },
         }
     }
 

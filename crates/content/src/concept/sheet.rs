@@ -127,6 +127,8 @@ pub enum BlockKind {
     Sums(Vec<Located<String>>),
     /// Empty lines.
     Lines(u32),
+    /// Lines with a label each.
+    Fields(Vec<Name>),
 }
 
 /// A column of rolls.
@@ -333,6 +335,12 @@ blocks! {
         #[serde(default)]
         count: LineCount,
     } => BlockKind::Lines(lines(count));
+
+    /// Lines to write on, each with what it is for.
+    "fields" FieldsBlock {
+        /// What stands before each.
+        labels: Rows<Several<Name>>,
+    } => BlockKind::Fields(labels.0.0);
 }
 
 impl<'de> Deserialize<'de> for BlockEntry {

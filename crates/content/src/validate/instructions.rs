@@ -84,7 +84,8 @@ fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry)> {
             | BlockKind::Notes(..)
             | BlockKind::Sums(_)
             | BlockKind::Odds(_)
-            | BlockKind::Lines(_) => {}
+            | BlockKind::Lines(_)
+            | BlockKind::Fields(_) => {}
         }
     }
     let derived = entries.derived.iter().filter(|value| on_sheets.contains(value.head.id.as_str()));

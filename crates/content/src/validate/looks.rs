@@ -379,7 +379,8 @@ impl Validator {
             | BlockKind::Abilities(..)
             | BlockKind::Tracks(_)
             | BlockKind::Notes(..)
-            | BlockKind::Lines(_) => {}
+            | BlockKind::Lines(_)
+            | BlockKind::Fields(_) => {}
         }
     }
 

@@ -192,6 +192,23 @@ impl<'a> FaceBuilder<'a> {
         }
     }
 
+    /// Whether the terms of a value say more than the value: one that is a name alone does not.
+    ///
+    /// # Errors
+    /// As [`Evaluator::computed`].
+    pub fn is_sum(&self, name: &str) -> Result<bool, EvalError> {
+        let computed = self.computed(name)?;
+        match computed.terms.as_slice() {
+            _ if computed.value.is_unknown() => Ok(true),
+            [only] if only.name != name && self.evaluator.rules().formula(&only.name).is_some() => {
+                self.is_sum(&only.name)
+            }
+            [_] if self.is_total(name) && self.game.how(name).is_some() => Ok(true),
+            [only] => Ok(!only.inputs.is_empty()),
+            terms => Ok(!terms.is_empty()),
+        }
+    }
+
     /// Whether a value is the total of many things, each counted alike.
     fn is_total(&self, name: &str) -> bool {
         let formula = self.evaluator.rules().formula(name);

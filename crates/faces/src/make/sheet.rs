@@ -9,7 +9,7 @@ use super::ability::strong;
 use super::face_builder::FaceBuilder;
 use super::handout::{described, first_sentences};
 use super::traits::added_to;
-use crate::card::{Block, Table, Track};
+use crate::card::{Block, Fact, Table, Track};
 use crate::sheet::{Holds, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::building::AbilityCardEntry;
@@ -118,6 +118,10 @@ impl FaceBuilder<'_> {
             BlockKind::Sums(_) if self.is_blank() => return Ok(None),
             BlockKind::Sums(names) => SheetContent::Table(self.sums(names)?),
             BlockKind::Lines(count) => SheetContent::Lines { lines: *count },
+            BlockKind::Fields(labels) => {
+                let facts = labels.iter().map(|label| Fact { label: label.to_string(), ..Fact::default() }).collect();
+                SheetContent::Blocks { blocks: vec![Block::Facts { facts }] }
+            }
         };
         let is_optional = filter == RowFilter::PresentOnly || matches!(block.kind, BlockKind::Conditions(_));
         if is_optional && is_empty(&content) {
@@ -208,6 +212,7 @@ impl FaceBuilder<'_> {
                 holds: self.holds(id),
                 unit: def.unit.clone(),
                 terms: self.terms(id)?,
+                is_sum: self.is_sum(id)?,
                 rule: def.rule.clone(),
             });
         }
@@ -224,6 +229,7 @@ impl FaceBuilder<'_> {
             holds: self.holds(id),
             unit: String::new(),
             terms: String::new(),
+            is_sum: false,
             rule,
         })
     }
@@ -509,6 +515,7 @@ fn empty_cell(label: &str) -> ValueCell {
         holds: Holds::Number,
         unit: String::new(),
         terms: String::new(),
+        is_sum: false,
         rule: String::new(),
     }
 }
