@@ -147,6 +147,7 @@ fn the_line_for_gnu_parallel_makes_the_same_output() {
         .current_dir(workspace.path())
         .env("PATH", path)
         .env("HOME", home)
+        .env("DECKLE_MODULE", "")
         .output()
         .expect("a shell");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
