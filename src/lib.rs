@@ -8,5 +8,4 @@ pub mod commands;
 pub mod markdown;
 pub mod plan;
 pub mod publish;
-pub mod seal;
 pub mod serve;

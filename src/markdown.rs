@@ -2,10 +2,10 @@
 //!
 //! **In** [`Handout`]s. **Out** one text. Authors' text is escaped, so that none of it is read as Markdown.
 
-use crate::seal::{Format, sealed_text};
 use deckle_faces::card::{Block, Fact, Table, Track};
 use deckle_faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
 use deckle_faces::text::{Paragraph, Run, Style};
+use deckle_jobs::seal::{Format, sealed_text};
 
 /// Handouts, one after the other.
 pub fn handouts(handouts: &[Handout]) -> String {

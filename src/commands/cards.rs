@@ -2,22 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use deckle_rules::formula::nearest;
-
 use super::cast::{Cast, warn_of_drafts};
-use super::deck_list::{self, back_called, backs, chosen, copied};
+use super::deck_list;
 use super::folder::{Folder, open};
 use super::kept_prints::key;
-use super::print_flags::{PrintArgs, computing_failed, press_failed, usage};
-use super::{CommandResult, ContentArgs, Stop, USAGE, say};
-use crate::seal::{Format, sealed, sealed_text};
+use super::print_flags::{PrintArgs, computing_failed, press_failed, stop, usage};
+use super::{CommandResult, ContentArgs, Stop, say};
 use deckle_content::game::{Game, Person};
-use deckle_content::limits::MOST_COPIES;
 use deckle_faces::card::CardFace;
-use deckle_faces::make::{FaceBuilder, look};
+use deckle_faces::make::look;
+use deckle_jobs::cards as job;
+use deckle_jobs::seal::{Format, sealed, sealed_text};
 use deckle_press::{
-    Back, CardImages, CardPictures, CardPrint, CardSize, Edge, Flip, PRINT_SHOP_BLEED, Paper, card_pictures,
-    print_cards,
+    Back, CardImages, CardPictures, CardSize, Edge, Flip, PRINT_SHOP_BLEED, Paper, card_pictures, print_cards,
 };
 
 /// The edge over which the printer turns the sheet.
@@ -110,7 +107,7 @@ pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
         (None, Some(subject)) if is_file(subject) => {
             let cast = Cast::of(subject, &args.content, in_color)?;
             let (game, who) = cast.person(in_color)?;
-            let (name, title) = (format!("cards-{}", who.id()), format!("action cards, {}", who.entry.head.name));
+            let (name, title) = (format!("cards-{}", who.id()), job::title_of(game, Some(who)));
             let filled = Some(who).filter(|_| args.blank.is_none());
             let cards = deck(args, game, filled, args.odds || cast.folder.campaign.odds_on_cards)?;
             make(args, &cast.folder, game, Job::new(cards, name, title))?;
@@ -121,7 +118,7 @@ pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
             let folder = open(&args.content, Some(&system))?;
             let game = folder.game_or_stop(&system, in_color)?;
             let cards = deck(args, game, None, args.odds || folder.campaign.odds_on_cards)?;
-            make(args, &folder, game, Job::new(cards, "cards-blank".to_owned(), "action cards, blank".to_owned()))
+            make(args, &folder, game, Job::new(cards, "cards-blank".to_owned(), job::title_of(game, None)))
         }
     }
 }
@@ -163,10 +160,11 @@ impl Job {
 
 /// The cards of a deck list.
 fn of_list(args: &CardsArgs, path: &Path, in_color: bool) -> CommandResult {
-    let list = deck_list::read(path, &args.content, args.odds, in_color)?;
-    let game = list.folder.game_quietly_or_stop(&list.system, in_color)?;
+    let (folder, system, list) = deck_list::read(path, &args.content, args.odds, in_color)?;
+    let game = folder.game_quietly_or_stop(&system, in_color)?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let title = list.title.unwrap_or_else(|| format!("cards, {stem}"));
+    let what = list.title.unwrap_or_else(|| format!("cards, {stem}"));
+    let title = format!("{}: {what}", game.entries.head.name);
     let job = Job {
         size: list.size,
         paper: list.paper,
@@ -175,21 +173,18 @@ fn of_list(args: &CardsArgs, path: &Path, in_color: bool) -> CommandResult {
         is_filled: list.is_filled,
         ..Job::new(list.cards, format!("cards-{stem}"), title)
     };
-    make(args, &list.folder, game, job)?;
+    make(args, &folder, game, job)?;
     warn_of_drafts(game.people().filter(|who| list.people.contains(who.id())))
 }
 
 fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResult {
     let size = match (&args.size, job.size) {
         (None, Some(size)) => size,
-        (asked, _) => {
-            let from_campaign = folder.campaign.card_size.as_ref().map(|s| s.value.as_str());
-            CardSize::find(asked.as_deref().or(from_campaign).unwrap_or("poker")).map_err(|e| usage(&e))?
-        }
+        (asked, _) => job::size(asked.as_deref(), &folder.campaign).map_err(|e| usage(&e))?,
     };
     let (back, backs) = match args.back.as_deref() {
-        None => one_back(job.back.unwrap_or_default(), job.backs),
-        Some(asked) => (back(asked, game)?, Vec::new()),
+        None => job::one_back(job.back.unwrap_or_default(), job.backs),
+        Some(asked) => (job::back(asked, game).map_err(|e| usage(&e))?, Vec::new()),
     };
     match args.format {
         CardFormat::Pdf => {
@@ -197,7 +192,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
                 Some(paper) => paper,
                 None => args.print.paper(&folder.campaign)?,
             };
-            let mut print = CardPrint::new(size, paper);
+            let mut print = job::print(game, job.title, size, paper);
             print.flip = match args.flip {
                 FlipFlag::Long => Flip::Long,
                 FlipFlag::Short => Flip::Short,
@@ -205,10 +200,11 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
             };
             (print.back, print.backs) = (back, backs);
             print.style = args.print.style();
-            print.title = format!("{}: {}", game.entries.head.name, job.title);
-            print.credits = game.entries.credits.clone();
             if args.fill || job.is_filled {
-                print.fill = blanks(game, &job.cards)?;
+                print.fill = job::blanks(game, &job.cards).map_err(|e| computing_failed(&e))?;
+                if print.fill.is_empty() {
+                    say("note: there are no blank cards of these kinds to fill the last sheet with");
+                }
             }
             let look = look(game);
             let key = key(&look, &job.cards, &print);
@@ -271,63 +267,12 @@ fn dpi(asked: Option<u32>, images: &CardImages) -> Result<f64, Stop> {
     Ok(f64::from(asked))
 }
 
-/// The back of a deck, and those of its cards where they differ from it: of a deck whose cards all have the same, that is the deck's.
-fn one_back(of_deck: Back, backs: Vec<Back>) -> (Back, Vec<Back>) {
-    match backs.split_first() {
-        Some((first, others)) if others.iter().all(|other| other == first) => (first.clone(), Vec::new()),
-        _ => (of_deck, backs),
-    }
-}
-
-fn back(asked: &str, game: &Game) -> Result<Back, Stop> {
-    back_called(asked, game).ok_or_else(|| {
-        let names = backs(game);
-        let help = match nearest(asked, names.iter().copied()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are: {}", names.join(", ")),
-        };
-        usage(&format!("no back is called `{asked}`; {help}"))
-    })
-}
-
 fn deck(args: &CardsArgs, game: &Game, who: Option<&Person>, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
-    let all = FaceBuilder { shows_odds, ..FaceBuilder::new(game, who) }.deck().map_err(|e| computing_failed(&e))?;
-    let wanted: Vec<CardFace> = if args.only.is_empty() {
-        all
-    } else {
-        let globs: Vec<&str> = args.only.iter().map(String::as_str).collect();
-        chosen(&globs, &all).cloned().collect()
-    };
-    if wanted.is_empty() {
-        say(&format!("error: no card matches {}", args.only.join(", ")));
-        return Err(Stop(USAGE));
-    }
     let copies = match (args.blank, args.copies) {
         (Some(2..), Some(_)) => return Err(usage(&"say how many copies once: `--blank N` or `--copies N`")),
         (_, Some(copies)) => copies,
         (blank, None) => blank.unwrap_or(1),
     };
-    if !(1..=MOST_COPIES).contains(&i64::from(copies)) {
-        say(&format!("error: 1 to {MOST_COPIES} copies, not {copies}"));
-        return Err(Stop(USAGE));
-    }
-    Ok(copied(wanted, copies as usize).collect())
-}
-
-/// Blank cards of the kinds that are in a deck: those to write anything on, of the same families; where there are none, those of the
-/// deck itself. Cards that are the same for everybody are no blank cards.
-fn blanks(game: &Game, deck: &[CardFace]) -> Result<Vec<CardFace>, Stop> {
-    let blank = FaceBuilder::new(game, None).deck().map_err(|e| computing_failed(&e))?;
-    let is_reference = |card: &CardFace| game.entries.references.iter().any(|entry| entry.head.id == card.id);
-    let blank: Vec<CardFace> = blank.into_iter().filter(|card| !is_reference(card)).collect();
-    let is_of_family = |card: &&CardFace| deck.iter().any(|other| other.family.id == card.family.id);
-    let is_of_deck = |card: &&CardFace| deck.iter().any(|other| other.id == card.id);
-    let to_write_on: Vec<CardFace> =
-        blank.iter().filter(is_of_family).filter(|card| card.name.is_empty()).cloned().collect();
-    let of_deck = || blank.iter().filter(is_of_deck).cloned().collect();
-    let found: Vec<CardFace> = if to_write_on.is_empty() { of_deck() } else { to_write_on };
-    if found.is_empty() {
-        say("note: there are no blank cards of these kinds to fill the last sheet with");
-    }
-    Ok(found)
+    let wanted = job::Wanted { only: args.only.clone(), copies, shows_odds };
+    wanted.of(game, who).map_err(|fault| stop(&fault))
 }

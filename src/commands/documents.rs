@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use super::book;
 use super::folder::Folder;
-use super::handout_flags::{handouts, handouts_name, handouts_title};
 use super::kept_prints::{self, Print, key_of_view, printed_as};
 use super::print_flags::computing_failed;
 use super::rests_on::with_game_but_chapters;
@@ -27,6 +26,7 @@ use deckle_faces::credits::{GameCredits, Used};
 use deckle_faces::make::{self, FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Layout, Sheet, View};
 use deckle_faces::shown::shown;
+use deckle_jobs::{Whose, cards, handouts, id_of, sheets, title};
 use deckle_press::{
     CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_book,
     print_cards_on, print_handouts_on, print_sheet_on,
@@ -70,21 +70,18 @@ pub struct Document<'g> {
     shown: OnceLock<Used>,
 }
 
-/// A character; none for the blank form.
-type Who<'g> = Option<&'g Person>;
-
 enum Content<'g> {
     Cards {
-        who: Who<'g>,
+        who: Whose<'g>,
         size: CardSize,
         shows_odds: bool,
     },
     Sheet {
-        who: Who<'g>,
+        who: Whose<'g>,
     },
     /// Those of one NPC, or of all.
     Handouts {
-        of: Who<'g>,
+        of: Whose<'g>,
         layout: Layout,
         view: View,
     },
@@ -241,7 +238,7 @@ impl Document<'_> {
     }
 
     fn card_print(&self, size: &CardSize, paper: Paper) -> CardPrint {
-        CardPrint { title: self.title.clone(), credits: self.credits(), ..CardPrint::new(size.clone(), paper) }
+        cards::print(self.game, self.title.clone(), size.clone(), paper)
     }
 
     fn sheet_print(&self, paper: Paper) -> SheetPrint {
@@ -265,10 +262,10 @@ impl Document<'_> {
             }
             Content::Sheet { who } => Views::Sheet(Box::new(FaceBuilder::new(self.game, *who).sheet()?)),
             Content::Handouts { of: Some(npc), layout, view } => {
-                Views::Handouts(handouts(self.game, [*npc], *layout, *view)?, *layout)
+                Views::Handouts(handouts::handouts(self.game, [*npc], *layout, *view)?, *layout)
             }
             Content::Handouts { of: None, layout, view } => {
-                Views::Handouts(handouts(self.game, self.game.npcs.values(), *layout, *view)?, *layout)
+                Views::Handouts(handouts::handouts(self.game, self.game.npcs.values(), *layout, *view)?, *layout)
             }
             Content::Book { sources } => Views::Book(Box::new(make::book(self.game, sources)?)),
         })
@@ -367,16 +364,8 @@ struct DocumentBuilder<'g, 'c> {
 }
 
 impl<'g> DocumentBuilder<'g, '_> {
-    fn title(&self, what: &str, who: Who<'_>) -> String {
-        let system = &self.game.entries.head.name;
-        match who {
-            Some(who) => format!("{system}: {what}, {}", who.entry.head.name),
-            None => format!("{system}: {what}, blank"),
-        }
-    }
-
     /// A document on every paper: `name` becomes part of its paths, `label` is the key of what the site calls it.
-    fn document(&self, name: &str, label: &str, who: Who<'g>, title: String, content: Content<'g>) -> Document<'g> {
+    fn document(&self, name: &str, label: &str, who: Whose<'g>, title: String, content: Content<'g>) -> Document<'g> {
         let name = format!("{PRINTS}{}/{name}", self.game.entries.head.id);
         let label = self.game.entries.lang.words.text(label).to_owned();
         let files = self.papers.iter().map(|(paper, paper_name)| File {
@@ -389,17 +378,17 @@ impl<'g> DocumentBuilder<'g, '_> {
         Document { files: files.collect(), name, label, subject, game: self.game, title, content, keys, shown }
     }
 
-    fn cards(&self, who: Who<'g>) -> Document<'g> {
-        let content = Content::Cards { who, size: card(self.campaign), shows_odds: self.campaign.odds_on_cards };
+    fn cards(&self, who: Whose<'g>) -> Document<'g> {
+        let content = Content::Cards { who, size: card_size(self.campaign), shows_odds: self.campaign.odds_on_cards };
         let (name, label) =
-            (format!("cards-{}", id(who)), if who.is_some() { "print.cards" } else { "print.cards_blank" });
-        self.document(&name, label, who, self.title("action cards", who), content)
+            (format!("cards-{}", id_of(who)), if who.is_some() { "print.cards" } else { "print.cards_blank" });
+        self.document(&name, label, who, cards::title_of(self.game, who), content)
     }
 
-    fn sheet(&self, who: Who<'g>) -> Document<'g> {
+    fn sheet(&self, who: Whose<'g>) -> Document<'g> {
         let (name, label) =
-            (format!("sheet-{}", id(who)), if who.is_some() { "print.sheet" } else { "print.sheet_blank" });
-        self.document(&name, label, who, self.title("character sheet", who), Content::Sheet { who })
+            (format!("sheet-{}", id_of(who)), if who.is_some() { "print.sheet" } else { "print.sheet_blank" });
+        self.document(&name, label, who, title(self.game, sheets::WHAT, who), Content::Sheet { who })
     }
 
     /// The book, on the campaign's paper alone: it takes as long as all else, and who wants it on another asks for it.
@@ -413,21 +402,17 @@ impl<'g> DocumentBuilder<'g, '_> {
     }
 
     fn handouts(&self, layout: Layout, view: View, label: &str) -> Document<'g> {
-        let name = handouts_name("handouts", layout, view);
+        let name = handouts::name("handouts", layout, view);
         let content = Content::Handouts { of: None, layout, view };
-        self.document(&name, label, None, handouts_title(self.game), content)
+        self.document(&name, label, None, handouts::title(self.game), content)
     }
 
     /// The stat block of one NPC with everything, for whoever prints this one.
     fn stat_block(&self, npc: &'g Person) -> Document<'g> {
         let content = Content::Handouts { of: Some(npc), layout: Layout::Full, view: View::Gm };
-        let (name, title) = (format!("handout-{}", npc.id()), self.title("stat block", Some(npc)));
+        let (name, title) = (format!("handout-{}", npc.id()), title(self.game, "stat block", Some(npc)));
         self.document(&name, "print.stat_block", Some(npc), title, content)
     }
-}
-
-fn id(who: Who<'_>) -> &str {
-    who.map_or("blank", Person::id)
 }
 
 /// The papers, with the names that readers know: A4, Letter, and what the campaign prints on.
@@ -441,8 +426,7 @@ fn papers(campaign: &Campaign) -> Vec<(Paper, String)> {
     papers
 }
 
-/// The campaign's card size, else poker. Validation ensures that the size is known.
-fn card(campaign: &Campaign) -> CardSize {
-    let asked = campaign.card_size.as_ref().and_then(|asked| CardSize::find(&asked.value).ok());
-    asked.unwrap_or_else(|| CardSize::find("poker").expect("poker is a known size"))
+/// The size of cards. Validation ensures that the campaign's is known.
+fn card_size(campaign: &Campaign) -> CardSize {
+    cards::size(None, campaign).unwrap_or_else(|_| CardSize::find("poker").expect("poker is a known size"))
 }

@@ -8,8 +8,8 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Key, KeyBuilder, Store};
-use crate::seal::{Format, sealed};
 use deckle_faces::book::Look;
+use deckle_jobs::seal::{Format, sealed};
 use deckle_press::{PressError, PressNote, Printed, Shelf, look_hash};
 
 /// A finished file, with what is told of it.

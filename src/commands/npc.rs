@@ -10,11 +10,11 @@ use super::handout_flags::HandoutFlags;
 use super::print_flags::{computing_failed, usage};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, output, say};
 use crate::markdown;
-use crate::seal::{Format, sealed_text};
 use deckle_content::diagnostic::Counts;
 use deckle_content::game::{Game, Person};
 use deckle_content::npc_file;
 use deckle_faces::sheet::Handout;
+use deckle_jobs::seal::{Format, sealed_text};
 
 /// The folder that several files go to when none is named.
 const FOLDER: &str = "npcs";

@@ -10,12 +10,12 @@ use super::columns::{self, figure, text};
 use super::folder::open;
 use super::output::{self, OutputArgs};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, refuse_all, say};
-use crate::seal::{Format, sealed_text};
 use deckle_content::code::Code;
 use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, listed_checks, look};
 use deckle_faces::odds::{CaseView, ChanceView, OddsView};
 use deckle_faces::text::{Paragraph, plain_text};
+use deckle_jobs::seal::{Format, sealed_text};
 use deckle_site::odds_picture;
 
 /// How odds are written.

@@ -47,8 +47,7 @@ impl PrintArgs {
 
     /// The requested paper.
     pub fn paper(&self, campaign: &Campaign) -> Result<Paper, Stop> {
-        let from_campaign = campaign.paper.as_ref().map(|p| p.value.as_str());
-        Paper::find(self.paper.as_deref().or(from_campaign).unwrap_or("a4")).map_err(|error| usage(&error))
+        deckle_jobs::paper(self.paper.as_deref(), campaign).map_err(|error| usage(&error))
     }
 
     /// Ink and typeface.

@@ -9,8 +9,8 @@ use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
 use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look, sheet_data};
-use deckle_faces::sheet::{SheetBlock, SheetContent};
-use deckle_press::{SheetPrint, print_sheet};
+use deckle_jobs::{id_of, sheets};
+use deckle_press::print_sheet;
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -72,23 +72,10 @@ fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
     pdf(args, &folder, game, None)
 }
 
-/// The lines of the page for notes: a few, which the press makes as many as the page holds.
-fn notes() -> SheetBlock {
-    SheetBlock { title: "Notes".to_owned(), span: 12, content: SheetContent::Lines { lines: 12 } }
-}
-
 fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> CommandResult {
-    let mut sheet = FaceBuilder::new(game, who).sheet().map_err(|e| computing_failed(&e))?;
-    sheet.further.extend(args.notes.then(notes));
-    let name = who.map_or("blank", |who| &who.entry.head.name);
-    let print = SheetPrint {
-        paper: args.print.paper(&folder.campaign)?,
-        style: args.print.style(),
-        title: format!("{}: character sheet, {name}", game.entries.head.name),
-        credits: game.entries.credits.clone(),
-    };
-    let id = who.map_or("blank", Person::id);
+    let sheet = sheets::sheet(game, who, args.notes).map_err(|e| computing_failed(&e))?;
+    let print = sheets::print(game, who, args.print.paper(&folder.campaign)?, args.print.style());
     let look = look(game);
     let key = key(&look, &sheet, &print);
-    args.print.write(folder, key, || print_sheet(&sheet, &look, &print), &format!("sheet-{id}.pdf"))
+    args.print.write(folder, key, || print_sheet(&sheet, &look, &print), &format!("sheet-{}.pdf", id_of(who)))
 }

@@ -9,7 +9,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::seal;
+use deckle_jobs::seal;
 
 /// Why a file was not written.
 #[derive(Debug)]
