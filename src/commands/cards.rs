@@ -203,7 +203,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
             if args.fill || job.is_filled {
                 print.fill = job::blanks(game, &job.cards).map_err(|e| computing_failed(&e))?;
                 if print.fill.is_empty() {
-                    say("note: there are no blank cards of these kinds to fill the last sheet with");
+                    say(&format!("note: {}", job::NO_BLANKS));
                 }
             }
             let look = look(game);

@@ -79,6 +79,9 @@ pub fn blanks(game: &Game, deck: &[CardFace]) -> Result<Vec<CardFace>, EvalError
     Ok(if to_write_on.is_empty() { of_deck() } else { to_write_on })
 }
 
+/// What is told where [`blanks`] finds none.
+pub const NO_BLANKS: &str = "there are no blank cards of these kinds to fill the last sheet with";
+
 /// How a deck of the game is printed, where nothing else is said. `title` is that of the document.
 pub fn print(game: &Game, title: String, size: CardSize, paper: Paper) -> CardPrint {
     CardPrint { title, credits: game.entries.credits.clone(), ..CardPrint::new(size, paper) }

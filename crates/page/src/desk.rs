@@ -22,8 +22,9 @@ pub struct Desk {
 }
 
 /// A game and its files.
-struct Open {
-    game: Game,
+pub(crate) struct Open {
+    pub(crate) game: Game,
+    pub(crate) campaign: Campaign,
     sources: Sources,
     /// What was found in them.
     found: Vec<Diagnostic>,
@@ -62,6 +63,12 @@ impl Desk {
             Ask::Explain { who, value } => {
                 self.about(|open| open.of(Some(&who), |faces, _| Ok(values::explained(faces, &value)?)))
             }
+            #[cfg(feature = "press")]
+            Ask::Print { what, how } => self.made(|open| open.printed(&what, &how)),
+            #[cfg(feature = "press")]
+            Ask::Picture(picture) => self.made(|open| open.picture(&picture)),
+            #[cfg(not(feature = "press"))]
+            Ask::Print { .. } | Ask::Picture(_) => refused(vec!["this module has no press".to_owned()]),
             Ask::Cost { ability, who } => self.about(|open| open.cost(&ability, who.as_ref())),
             Ask::Resolve { who, procedure, given } => self.about(|open| {
                 open.of(Some(&who), |faces, _| {
@@ -93,18 +100,27 @@ impl Desk {
             let depth = if is_sound { Depth::Named } else { Depth::Computed };
             let loaded = load_to(depth, &sources, system, &campaign.rulings_of(system));
             found.extend(loaded.diagnostics);
-            loaded.game.map(|game| Open { game, found: found.clone(), sources: sources.clone() })
+            loaded.game.map(|game| Open { game, campaign, found: found.clone(), sources: sources.clone() })
         };
         let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
-        json(&Answer { done: self.open.as_ref().map(Open::told), refused: Vec::new(), diagnostics })
+        framed(&Answer { done: self.open.as_ref().map(Open::told), refused: Vec::new(), diagnostics }, &[])
     }
 
     /// An answer about the game that is open.
     fn about<'d, T: Serialize>(&'d self, of: impl FnOnce(&'d Open) -> Outcome<T>) -> Vec<u8> {
+        self.made(|open| of(open).map(|(done, diagnostics)| (done, diagnostics, Vec::new())))
+    }
+
+    /// The same with files.
+    fn made<'d, T: Serialize>(&'d self, of: impl FnOnce(&'d Open) -> Made<T>) -> Vec<u8> {
         let open = self.open.as_ref().ok_or_else(|| vec!["no game is open".to_owned()].into());
         match open.and_then(of) {
-            Ok((done, diagnostics)) => json(&Answer { done: Some(done), refused: Vec::new(), diagnostics }),
-            Err(Refusal { faults, diagnostics }) => json(&Answer::<()> { done: None, refused: faults, diagnostics }),
+            Ok((done, diagnostics, files)) => {
+                framed(&Answer { done: Some(done), refused: Vec::new(), diagnostics }, &files)
+            }
+            Err(Refusal { faults, diagnostics }) => {
+                framed(&Answer::<()> { done: None, refused: faults, diagnostics }, &[])
+            }
         }
     }
 }
@@ -121,11 +137,14 @@ fn campaign(sources: &Sources, found: &mut Vec<Diagnostic>) -> Campaign {
 /// What came of a question: data with what was found in the files it came with, or why there are none.
 type Outcome<T> = Result<(T, Vec<DiagnosticJson>), Refusal>;
 
+/// The same with the files that come of it, one after another.
+pub(crate) type Made<T> = Result<(T, Vec<DiagnosticJson>, Vec<u8>), Refusal>;
+
 /// Why there is no answer.
 #[derive(Default)]
-struct Refusal {
-    faults: Vec<String>,
-    diagnostics: Vec<DiagnosticJson>,
+pub(crate) struct Refusal {
+    pub(crate) faults: Vec<String>,
+    pub(crate) diagnostics: Vec<DiagnosticJson>,
 }
 
 impl From<Fault> for Refusal {
@@ -148,9 +167,9 @@ fn cases(call: &OddsCall<'_>, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, 
 }
 
 /// A character that is asked about, and what was found about it.
-struct Subject<'g> {
-    who: Option<Cow<'g, Person>>,
-    found: Vec<DiagnosticJson>,
+pub(crate) struct Subject<'g> {
+    pub(crate) who: Option<Cow<'g, Person>>,
+    pub(crate) found: Vec<DiagnosticJson>,
 }
 
 impl Open {
@@ -208,7 +227,7 @@ impl Open {
         found.ok_or_else(|| vec![format!("there is no character `{id}`")].into())
     }
 
-    fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
+    pub(crate) fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
         match who {
             None => Ok(Subject { who: None, found: Vec::new() }),
             Some(Who::Id(id)) => {
@@ -233,9 +252,12 @@ impl Open {
 }
 
 fn refused(faults: Vec<String>) -> Vec<u8> {
-    json(&Answer::<()> { done: None, refused: faults, diagnostics: Vec::new() })
+    framed(&Answer::<()> { done: None, refused: faults, diagnostics: Vec::new() }, &[])
 }
 
-fn json<T: Serialize>(answer: &Answer<T>) -> Vec<u8> {
-    serde_json::to_vec(answer).expect("views serialize")
+/// An answer as it is handed over: how long its JSON is, the JSON, the files.
+fn framed<T: Serialize>(answer: &Answer<T>, files: &[u8]) -> Vec<u8> {
+    let json = serde_json::to_vec(answer).expect("views serialize");
+    let length = u32::try_from(json.len()).expect("a module has four gigabytes at most");
+    [&length.to_le_bytes()[..], &json, files].concat()
 }

@@ -7,6 +7,8 @@ use deckle_content::diagnostic::DiagnosticJson;
 use deckle_content::words::Layout;
 use serde::{Deserialize, Serialize};
 
+use crate::print::{How, Picture, Print};
+
 /// What is asked. Everything but [`Ask::Open`] is about the game that was opened last.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
@@ -100,6 +102,16 @@ pub enum Ask {
         #[serde(default)]
         who: Option<Who>,
     },
+    /// Something as PDF, for the module with the press. Answers with its name; the bytes stand behind the answer.
+    Print {
+        /// What.
+        what: Print,
+        /// On what.
+        #[serde(default)]
+        how: How,
+    },
+    /// A card as PNG, for the module with the press. Answers with the lengths of its parts; the bytes stand behind the answer.
+    Picture(Picture),
     /// A procedure with the values of a character: the JSON of `deckle resolve`.
     Resolve {
         /// The character.
@@ -198,6 +210,8 @@ impl<'m> Message<'m> {
             | Ask::Sheet { .. }
             | Ask::Explain { .. }
             | Ask::Cost { .. }
+            | Ask::Print { .. }
+            | Ask::Picture { .. }
             | Ask::Resolve { .. } => Vec::new(),
         };
         let (mut files, mut paths) = (Vec::new(), BTreeSet::new());

@@ -11,7 +11,14 @@ fn message(ask: &Json, files: &[&[u8]]) -> Vec<u8> {
 }
 
 fn asked(desk: &mut Desk, ask: &Json) -> Json {
-    serde_json::from_slice(&desk.answer(&message(ask, &[]))).expect("JSON")
+    parted(&desk.answer(&message(ask, &[]))).0
+}
+
+/// The JSON of an answer, and the files behind it.
+fn parted(answer: &[u8]) -> (Json, Vec<u8>) {
+    let (length, rest) = answer.split_first_chunk::<4>().expect("a length");
+    let (json, files) = rest.split_at(u32::from_le_bytes(*length) as usize);
+    (serde_json::from_slice(json).expect("JSON"), files.to_vec())
 }
 
 /// Opens a shipped game, with the texts that `edited` makes of its own.
@@ -27,7 +34,7 @@ fn opened(desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) 
     let lengths: Vec<(&str, usize)> = files.iter().map(|(path, bytes)| (*path, bytes.len())).collect();
     let ask = json!({ "ask": "open", "system": system, "files": lengths });
     let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
-    serde_json::from_slice(&desk.answer(&message(&ask, &bytes))).expect("JSON")
+    parted(&desk.answer(&message(&ask, &bytes))).0
 }
 
 fn as_it_is(_: &str, text: &str) -> String {
@@ -132,15 +139,15 @@ fn no_message_harms_the_desk() {
     let mut desk = Desk::default();
     let whole = message(&json!({ "ask": "open", "system": "x", "files": [["x/a.svg", 3]] }), &[b"abc"]);
     for length in 0..whole.len() {
-        let answer: Json = serde_json::from_slice(&desk.answer(&whole[..length])).expect("JSON");
+        let (answer, _) = parted(&desk.answer(&whole[..length]));
         assert!(answer["refused"].is_array(), "{answer}");
     }
     for wrong in [[whole.as_slice(), b"d"].concat(), vec![255; 64], b"\xff\xff\xff\xff{}".to_vec()] {
-        let answer: Json = serde_json::from_slice(&desk.answer(&wrong)).expect("JSON");
+        let (answer, _) = parted(&desk.answer(&wrong));
         assert!(answer["refused"].is_array(), "{answer}");
     }
     let twice = message(&json!({ "ask": "open", "system": "x", "files": [["a", 0], ["a", 0]] }), &[]);
-    let answer: Json = serde_json::from_slice(&desk.answer(&twice)).expect("JSON");
+    let (answer, _) = parted(&desk.answer(&twice));
     assert_eq!(answer["refused"], json!(["`a` is there twice"]));
 }
 
@@ -152,7 +159,7 @@ fn files_are_taken_within_the_limits_of_content() {
         message(&ask, &[&bytes])
     };
     let mut found = |message: Vec<u8>| {
-        let answer: Json = serde_json::from_slice(&desk.answer(&message)).expect("JSON");
+        let (answer, _) = parted(&desk.answer(&message));
         assert!(answer.get("done").is_none(), "{answer}");
         answer["diagnostics"][0]["code"].as_str().expect("a code").to_owned()
     };
@@ -163,6 +170,6 @@ fn files_are_taken_within_the_limits_of_content() {
     assert_eq!(found(message(&json!({ "ask": "open", "system": "x", "files": files }), &[])), "too-many-files");
     // What is no file of content is passed over, as in a folder.
     let ask = json!({ "ask": "open", "system": "x", "files": [["x/notes.txt", 2]] });
-    let answer: Json = serde_json::from_slice(&desk.answer(&message(&ask, &[b"\xff\xff"]))).expect("JSON");
+    let (answer, _) = parted(&desk.answer(&message(&ask, &[b"\xff\xff"])));
     assert!(!answer.to_string().contains("notes.txt"), "{answer}");
 }

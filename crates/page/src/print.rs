@@ -1,0 +1,143 @@
+//! What can be printed, as pages ask for it.
+
+use deckle_content::words::{Layout, View};
+use serde::Deserialize;
+
+use crate::message::Who;
+
+/// What is printed.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Print {
+    /// Action cards: those that `deckle cards` prints.
+    Cards(Cards),
+    /// A deck list: the cards that `deckle cards --deck` prints.
+    Deck(Deck),
+    /// A character sheet: that of `deckle sheet`.
+    Sheet(Sheet),
+    /// Stat blocks: those of `deckle handout`.
+    Handouts(Handouts),
+}
+
+/// Which cards.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cards {
+    /// Whose; without anybody, blank ones.
+    #[serde(default)]
+    pub who: Option<Who>,
+    /// Only those whose id or family is one of these, with `*` and `?`.
+    #[serde(default)]
+    pub only: Vec<String>,
+    /// How many of each.
+    #[serde(default = "one")]
+    pub copies: u32,
+    /// Whether blank cards fill the places that the last sheet has to spare.
+    #[serde(default)]
+    pub fill: bool,
+    /// How large a card is, else as the campaign says.
+    #[serde(default)]
+    pub size: Option<String>,
+    /// What is on the back, else the emblem of the game.
+    #[serde(default)]
+    pub back: Option<String>,
+    /// The edge over which the printer turns the sheet.
+    #[serde(default)]
+    pub flip: Flip,
+    /// Whether they show chances, where the game tells them.
+    #[serde(default)]
+    pub odds: bool,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+/// A deck list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// The list, as it is written.
+    pub list: String,
+    /// The name of its file, without the ending.
+    pub name: String,
+    /// The edge over which the printer turns the sheet.
+    #[serde(default)]
+    pub flip: Flip,
+    /// Whether cards show chances, where the game tells them.
+    #[serde(default)]
+    pub odds: bool,
+}
+
+/// A character sheet.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sheet {
+    /// Whose; without anybody, the form to write on.
+    #[serde(default)]
+    pub who: Option<Who>,
+    /// Whether there is a page of lines for notes.
+    #[serde(default)]
+    pub notes: bool,
+}
+
+/// Stat blocks.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Handouts {
+    /// Whose.
+    pub who: Vec<Who>,
+    /// How much of each.
+    pub size: Layout,
+    /// Who reads them.
+    #[serde(default = "gm")]
+    pub view: View,
+}
+
+const fn gm() -> View {
+    View::Gm
+}
+
+/// The edge over which the printer turns the sheet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Flip {
+    /// The long edge.
+    #[default]
+    Long,
+    /// The short edge.
+    Short,
+    /// Printed on one side.
+    None,
+}
+
+/// How it is printed.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct How {
+    /// The paper, else the campaign's.
+    #[serde(default)]
+    pub paper: Option<String>,
+    /// Whether ink is saved: outlines on white.
+    #[serde(default)]
+    pub saves_ink: bool,
+    /// Whether running text is set in the typeface made for low vision.
+    #[serde(default)]
+    pub accessible: bool,
+}
+
+/// Which picture of a card.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// Whose; without anybody, the blank one.
+    #[serde(default)]
+    pub who: Option<Who>,
+    /// The card.
+    pub card: String,
+    /// How large it is, else as the campaign says.
+    #[serde(default)]
+    pub size: Option<String>,
+    /// Dots per inch.
+    pub dpi: u32,
+}
