@@ -54,8 +54,8 @@ function faultList(faults) {
 }
 
 // A file to save.
-function saved(name, content) {
-  const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
+function saved(name, content, type = "text/plain;charset=utf-8") {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }

@@ -1,9 +1,9 @@
 // The engine, in a worker: it answers one question after the other. One that runs away is ended, and a new one takes its place.
 
-// How long an answer may take, in milliseconds.
-const PATIENCE = 20000;
+// How long an answer may take, in milliseconds; and a print.
+const PATIENCE = 20000, PATIENCE_OF_PRESS = 180000;
 
-// Runs in the worker, where nothing of the page is known. Each message is the files to open, or a question.
+// Runs in the worker, where nothing of the page is known. Each message is the files to open, or a question with its files.
 function work() {
   let module;
   const unpacked = async (packed) => {
@@ -13,6 +13,14 @@ function work() {
     const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(plain).arrayBuffer());
   };
+  // What the press asks for in other surroundings, such as random numbers, is not there, and never asked for.
+  const nothing = (code) => {
+    const imports = {};
+    for (const { module: from, name } of WebAssembly.Module.imports(code)) {
+      (imports[from] ??= {})[name] = () => { throw new Error(`${name} is not there`); };
+    }
+    return imports;
+  };
   const answerTo = (parts) => {
     const { room, answer, answered, memory } = module;
     let at = room(parts.reduce((sum, part) => sum + part.length, 0));
@@ -21,20 +29,26 @@ function work() {
       at += part.length;
     }
     const length = answer();
-    return JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, answered(), length)));
+    const from = answered(), start = from + 4;
+    const end = start + new DataView(memory.buffer).getUint32(from, true);
+    const json = JSON.parse(new TextDecoder().decode(new Uint8Array(memory.buffer, start, end - start)));
+    return [json, memory.buffer.slice(end, from + length)];
   };
-  onmessage = async ({ data: { number, files, question } }) => {
+  onmessage = async ({ data: { number, packed, question, files } }) => {
     try {
-      if (files) {
-        const [code, game] = await Promise.all(files.map(unpacked));
-        module = (await WebAssembly.instantiate(code, {})).instance.exports;
-        postMessage({ number, answer: answerTo([game]) });
+      let answer, made;
+      if (packed) {
+        const [code, game] = await Promise.all(packed.map(unpacked));
+        const compiled = await WebAssembly.compile(code);
+        module = (await WebAssembly.instantiate(compiled, nothing(compiled))).exports;
+        [answer, made] = answerTo([game]);
       } else {
         const json = new TextEncoder().encode(JSON.stringify(question));
         const length = new DataView(new ArrayBuffer(4));
         length.setUint32(0, json.length, true);
-        postMessage({ number, answer: answerTo([new Uint8Array(length.buffer), json]) });
+        [answer, made] = answerTo([new Uint8Array(length.buffer), json, ...files]);
       }
+      postMessage({ number, answer, made }, [made]);
     } catch (error) {
       postMessage({ number, failure: String(error) });
     }
@@ -42,21 +56,75 @@ function work() {
 }
 
 class Engine {
-  #files;
+  #packed;
+  #patience;
   #worker;
   #waiting = new Map();
   #number = 0;
+  // What was changed since the game was opened: files by path, and rulings with their readings.
+  #changed = { files: {}, rulings: [] };
+  #isAsChanged = "";
 
-  // `files` are the module and the game, packed.
-  constructor(files) {
-    this.#files = files;
+  // `packed` are the module and the game.
+  constructor(packed, patience = PATIENCE) {
+    this.#packed = packed;
+    this.#patience = patience;
     this.opened = this.#open();
   }
 
-  // The answer to a question, of which docs/page.md has the shapes.
+  // The answer to a question, of which docs/page.md has the shapes; what was made stands in it as `made`.
   async ask(question) {
     await this.opened;
-    return this.#send({ question });
+    return this.#send({ question, files: [] });
+  }
+
+  // Files of the game as they are from now on, by path.
+  async edit(files) {
+    Object.assign(this.#changed.files, files);
+    await this.opened;
+    return this.#edit(files);
+  }
+
+  // The readings of rulings from now on.
+  async decide(rulings) {
+    const answer = await this.ask({ ask: "decide", rulings });
+    if (answer.done) this.#changed.rulings = rulings;
+    return answer;
+  }
+
+  // Brings the game to where it is in another engine.
+  async follow(other) {
+    await this.opened;
+    const now = JSON.stringify(other.#changed);
+    if (now === this.#isAsChanged) return;
+    this.#changed = JSON.parse(now);
+    await this.#restore();
+    this.#isAsChanged = now;
+  }
+
+  // Ends the worker, whatever it does; those who wait hear why.
+  end(why) {
+    this.#worker.terminate();
+    for (const { no, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      no(new Error(why));
+    }
+    this.#waiting.clear();
+    this.#isAsChanged = "";
+    this.opened = this.#open().then(async (opened) => { await this.#restore(); return opened; });
+    this.opened.catch(() => {});
+  }
+
+  #edit(files) {
+    const texts = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+    const lengths = texts.map(([path, bytes]) => [path, bytes.length]);
+    return this.#send({ question: { ask: "edit", files: lengths }, files: texts.map(([, bytes]) => bytes) });
+  }
+
+  async #restore() {
+    const { files, rulings } = this.#changed;
+    if (Object.keys(files).length > 0) await this.#edit(files);
+    if (rulings.length > 0) await this.#send({ question: { ask: "decide", rulings }, files: [] });
   }
 
   #open() {
@@ -64,15 +132,15 @@ class Engine {
     const address = URL.createObjectURL(script);
     this.#worker = new Worker(address);
     URL.revokeObjectURL(address);
-    this.#worker.onmessage = ({ data: { number, answer, failure } }) => {
+    this.#worker.onmessage = ({ data: { number, answer, made, failure } }) => {
       const waiting = this.#waiting.get(number);
       if (!waiting) return;
       this.#waiting.delete(number);
       clearTimeout(waiting.timer);
       if (failure) waiting.no(new Error(failure));
-      else waiting.yes(answer);
+      else waiting.yes(made.byteLength > 0 ? { ...answer, made } : answer);
     };
-    return this.#send({ files: this.#files }).then((answer) => {
+    return this.#send({ packed: this.#packed }).then((answer) => {
       if (!answer.done) throw new Error(faultsOf(answer).join("; "));
       return answer.done;
     });
@@ -81,22 +149,10 @@ class Engine {
   #send(message) {
     const number = (this.#number += 1);
     return new Promise((yes, no) => {
-      const timer = setTimeout(() => this.#end(), PATIENCE);
+      const timer = setTimeout(() => this.end(text("too_long", { count: this.#patience / 1000 })), this.#patience);
       this.#waiting.set(number, { yes, no, timer });
       this.#worker.postMessage({ number, ...message });
     });
-  }
-
-  // Ends the worker, whatever it does.
-  #end() {
-    this.#worker.terminate();
-    for (const { no, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      no(new Error(text("too_long", { count: PATIENCE / 1000 })));
-    }
-    this.#waiting.clear();
-    this.opened = this.#open();
-    this.opened.catch(() => {});
   }
 }
 

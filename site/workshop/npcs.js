@@ -5,7 +5,7 @@ const MOST_NPCS = 20;
 // How much of each is shown, as handouts are printed.
 const SIZES = { short: "size_short", standard: "size_standard", full: "size_full" };
 
-function npcBench({ engine, opened, state, changed }) {
+function npcBench({ engine, press, opened, state, changed }) {
   const store = `deckle-npcs-${opened.system}`;
   const asked = Object.fromEntries(state);
   const shown = el("div", { class: "bench-people", "aria-busy": "true" });
@@ -46,6 +46,10 @@ function npcBench({ engine, opened, state, changed }) {
     return others.filled().filter(([id, value]) => value !== (others.defs.find((def) => def.id === id).default ?? ""));
   }
 
+  // The files of those that are shown, as they are written now.
+  const texts = new WeakMap();
+  const filesShown = () => [...shown.children].map((node) => texts.get(node)?.text).filter(Boolean);
+
   // One of them, with what can be done with it.
   function person(npc, file, isKept) {
     const id = npc.sheet.character;
@@ -63,6 +67,7 @@ function npcBench({ engine, opened, state, changed }) {
           : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.replaceWith(toKept()); } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
         el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))),
       source, why);
+    texts.set(node, written);
     return node;
   }
 
@@ -115,7 +120,10 @@ function npcBench({ engine, opened, state, changed }) {
     el("div", { class: "bench-field" }, el("label", { for: seed }, text("seed")), seedInput,
       el("button", { type: "button", click: () => { chosen.seed = bySeed(); seedInput.value = chosen.seed; update(); } }, text("others"))),
     el("p", { class: "bench-note" }, text("same_seed")),
-    el("p", { class: "bench-do" }, el("button", { type: "button", click: () => print() }, text("print"))),
+    printBar(press, [
+      { label: text("print_these"), what: () => ({ handouts: { who: filesShown().map((text) => ({ text })), size: chosen.size } }) },
+      { label: text("print_kept"), what: () => ({ handouts: { who: keptFiles.map(({ file }) => ({ text: file })), size: chosen.size } }) },
+    ]),
     said);
   update();
   showKept();

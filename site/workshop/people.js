@@ -1,6 +1,6 @@
 // Characters: a file beside its sheet. What is changed is kept on the device with every key, until it is put back.
 
-function peopleBench({ engine, opened, state, changed }) {
+function peopleBench({ engine, press, opened, state, changed }) {
   const store = `deckle-people-${opened.system}`;
   const edited = kept(store, {});
   const left = el("div"), right = el("div", { class: "bench-sheet" });
@@ -10,7 +10,7 @@ function peopleBench({ engine, opened, state, changed }) {
     changed(new URLSearchParams([["who", id]]));
     const answer = await engine.ask({ ask: "written", id }).catch((error) => ({ refused: [error.message] }));
     if (!answer.done) return void left.replaceChildren(faultList(faultsOf(answer)));
-    const original = withSystem(answer.done);
+    const original = withSystem(answer.done.text);
     const isEdited = typeof edited[id] === "string";
     const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(id); } }, text("put_back"));
     const written = new Written(isEdited ? edited[id] : original, nameOf(id),
@@ -18,8 +18,13 @@ function peopleBench({ engine, opened, state, changed }) {
       drawnSheet,
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
     left.replaceChildren(
-      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), back, el("button", { type: "button", click: () => print() }, text("print"))),
-      keptWhere(), written.source);
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), back),
+      keptWhere(), written.source,
+      printBar(press, [
+        { label: text("print_sheet"), what: () => ({ sheet: { who: { text: written.text } } }) },
+        { label: text("print_cards"), what: () => ({ cards: { who: { text: written.text } } }) },
+        { label: text("print_block"), what: () => ({ handouts: { who: [{ text: written.text }], size: "full" } }) },
+      ]));
     right.replaceChildren(written.shown);
   }
 

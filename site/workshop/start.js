@@ -4,10 +4,13 @@
 const BENCHES = {
   odds: { make: oddsBench, tab: "tab_odds", isThere: ({ checks }) => checks.length > 0 },
   people: { make: peopleBench, tab: "tab_people", isThere: ({ people }) => people.length > 0 },
+  abilities: { make: abilityBench, tab: "tab_abilities", isThere: ({ building }) => building && building.keywords.length > 0 },
   npcs: { make: npcBench, tab: "tab_npcs", isThere: ({ npcs }) => npcs && npcs.archetypes.length > 0 },
+  decks: { make: deckBench, tab: "tab_decks", isThere: () => Press.isThere },
+  rulings: { make: rulingBench, tab: "tab_rulings", isThere: ({ rulings }) => rulings.length > 0 },
 };
 
-function begin(engine, opened) {
+function begin(engine, press, opened) {
   const names = Object.keys(BENCHES).filter((name) => BENCHES[name].isThere(opened));
   const tabs = names.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-of-${name}`, click: () => open(name) }, text(BENCHES[name].tab)));
   const panels = names.map((name) => el("div", { role: "tabpanel", id: `bench-of-${name}`, "aria-labelledby": `tab-${name}`, hidden: true }));
@@ -32,7 +35,7 @@ function begin(engine, opened) {
     const panel = panels[names.indexOf(name)];
     if (isNew || !panel.firstChild) {
       const changed = (params) => { panel.dataset.state = String(params); if (current === name) write(); };
-      panel.replaceChildren(BENCHES[name].make({ engine, opened, state, changed }));
+      panel.replaceChildren(BENCHES[name].make({ engine, press, opened, state, changed }));
     }
     write();
   }
@@ -58,7 +61,7 @@ async function start() {
   try {
     const [, ...files] = await Promise.all([script(root + names), fileAt(root, module), fileAt(root, game)]);
     const engine = new Engine(files);
-    begin(engine, await engine.opened);
+    begin(engine, new Press(engine, files[1]), await engine.opened);
   } catch (error) {
     home.replaceChildren(faultList([text("not_opened"), error.message]));
   }

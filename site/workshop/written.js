@@ -1,24 +1,37 @@
-// A character's file as it is written, beside what it looks like: both change with every key.
+// A file as it is written, beside what it looks like: both change with every key.
 
 class Written {
+  #area;
+  #changed;
+  #draw;
+
   // `ask` asks for what is shown of a text, `drawn` draws it, and `changed` hears of every edit.
   constructor(file, name, ask, drawn, changed) {
     this.text = file;
     this.shown = el("div");
-    const faults = el("div");
-    const draw = newest(ask, (answer, asked) => {
+    this.faults = el("div");
+    this.#changed = changed;
+    this.#draw = newest(ask, (answer, asked) => {
       if (answer.done) this.shown.replaceChildren(drawn(answer.done));
       const isFaulty = !answer.done || answer.diagnostics?.length > 0;
-      faults.replaceChildren(...(isFaulty ? [drawnFaults(answer, asked)] : []));
+      this.faults.replaceChildren(...(isFaulty ? [drawnFaults(answer, asked)] : []));
     });
     const area = newId();
-    const input = ({ target }) => {
-      this.text = target.value;
-      changed(this.text);
-      draw(this.text);
-    };
-    this.source = el("div", {}, el("label", { for: area, class: "sr" }, text("as_written_of", { name })), el("textarea", { id: area, spellcheck: "false", rows: 16, input }, file), faults);
-    draw(file);
+    this.#area = el("textarea", { id: area, spellcheck: "false", rows: 16, input: ({ target }) => this.#take(target.value) }, file);
+    this.source = el("div", {}, el("label", { for: area, class: "sr" }, text("as_written_of", { name })), this.#area, this.faults);
+    this.#draw(file);
+  }
+
+  // Writes it anew.
+  set(file) {
+    this.#area.value = file;
+    this.#take(file);
+  }
+
+  #take(file) {
+    this.text = file;
+    this.#changed(file);
+    this.#draw(file);
   }
 }
 

@@ -14,7 +14,7 @@ use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::kept_pages::KeptPages;
 use super::kept_prints::{About, Note};
 use super::known;
-use super::page_module::PageModule;
+use super::page_module::PageModules;
 use super::print_flags::computing_failed;
 use super::progress::Progress;
 use super::rests_on::with_game_but_chapters;
@@ -80,13 +80,13 @@ struct SayingArgs {
 
 impl BuildArgs {
     /// The hash of all that the output is made from.
-    fn key(&self, content: &ContentFiles, since: &Since, module: Option<&PageModule>) -> Option<Key> {
+    fn key(&self, content: &ContentFiles, since: &Since, module: Option<&PageModules>) -> Option<Key> {
         Some(
             content
                 .add_to(KeyBuilder::new("build")?)
                 .with_value(&(&self.system, &self.only, self.without_print))
                 .with_value(since)
-                .with(module.map_or(&[], PageModule::bytes))
+                .with(module.map_or([[0; 32]; 2], PageModules::hashes).as_flattened())
                 .finish(),
         )
     }
@@ -144,7 +144,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let content = read_files(&args.content)?;
     let since = args.since(&content)?;
-    let module = PageModule::find()?;
+    let module = PageModules::find()?;
     let key = args.key(&content, &since, module.as_ref());
     let part = args.part(key)?;
     let record = key.filter(|_| part.is_none());
@@ -201,6 +201,8 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         }
         if module.is_none() && files.contains_key("site/index.html") {
             say("note: no workshops on the site: `bash page/build.sh` makes what they run, once");
+        } else if module.is_some_and(|module| !module.has_press()) && files.contains_key("site/index.html") {
+            say("note: the workshops cannot print: `bash page/build.sh press` makes what they print with, once");
         }
         notes.report(args.saying.verbose);
     }
@@ -252,7 +254,7 @@ struct Making<'a> {
     /// What is compared with.
     since: &'a Since,
     /// What workshops run; none where it was not made.
-    module: Option<&'a PageModule>,
+    module: Option<&'a PageModules>,
     /// Whether nobody is told how far it is.
     is_quiet: bool,
 }

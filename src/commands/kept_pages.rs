@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::books::GameBook;
 use super::folder::Folder;
-use super::page_module::PageModule;
+use super::page_module::PageModules;
 use super::rests_on::{with_file, with_game_but_chapters};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
@@ -44,7 +44,7 @@ impl<'a> KeptPages<'a> {
         books: &'a [GameBook<'a>],
         is_without_prints: bool,
         since: &BTreeMap<String, Earlier>,
-        module: Option<&PageModule>,
+        module: Option<&PageModules>,
     ) -> Self {
         let compared = since.keys().map(String::as_str).collect();
         let of_all = OfAll { titles: titles(books), is_without_prints, compared, has_workshops: module.is_some() };

@@ -1,8 +1,9 @@
-//! The module for pages, where it was made (`page/build.sh`), and what workshops are made of with it.
+//! The modules for pages, where they were made (`page/build.sh`), and what workshops are made of with them.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 
 use flate2::Compression;
@@ -14,19 +15,32 @@ use super::{COULD_NOT_READ_OR_WRITE, Stop, say};
 use deckle_content::CAMPAIGN;
 use deckle_content::game::Game;
 use deckle_content::source::SourceFile;
+use deckle_jobs::cards;
+use deckle_press::{CardSize, Paper};
 use deckle_site::Workshop;
 
-/// Where it lies, from the folder of the program: in a checkout `target/page`, in a package beside the program.
-const PLACES: [&str; 2] = ["../page/rules.wasm.gz", "page/rules.wasm.gz"];
+/// Where they lie, from the folder of the program: in a checkout `target/page`, in a package beside the program.
+const PLACES: [&str; 2] = ["../page", "page"];
 
-/// The environment variable that names another; where it is empty there is none.
+/// What answers while one types.
+const RULES: &str = "rules.wasm.gz";
+
+/// What prints.
+const PRESS: &str = "press.wasm.gz";
+
+/// The environment variable that names another module of rules; where it is empty there is none.
 const NAMED: &str = "DECKLE_MODULE";
 
-/// The module, as gzip.
-pub struct PageModule(Arc<[u8]>);
+/// The modules, as gzip.
+pub struct PageModules {
+    rules: Arc<[u8]>,
+    /// That which lies beside the first, if there is one.
+    press: Option<Arc<[u8]>>,
+}
 
-impl PageModule {
-    /// The one that is named, or else the one that lies beside the program, if there is one.
+impl PageModules {
+    /// The one of rules that is named, or else the one that lies beside the program, if there is one; with the press that lies beside
+    /// it.
     ///
     /// # Errors
     /// When the one that is named cannot be read.
@@ -35,8 +49,9 @@ impl PageModule {
         if named.is_empty() {
             return Ok(None);
         }
-        match fs::read(&named) {
-            Ok(found) => Ok(Some(Self(found.into()))),
+        let named = Path::new(&named);
+        match fs::read(named) {
+            Ok(rules) => Ok(Some(Self::with_press_of(rules, named.parent().unwrap_or(Path::new(""))))),
             Err(error) => {
                 say(&format!("error: {NAMED} names {}, which cannot be read: {error}", named.display()));
                 Err(Stop(COULD_NOT_READ_OR_WRITE))
@@ -47,13 +62,23 @@ impl PageModule {
     fn beside_program() -> Option<Self> {
         let program = std::env::current_exe().ok()?;
         let folder = program.parent()?;
-        let found = PLACES.iter().find_map(|place| fs::read(folder.join(place)).ok())?;
-        Some(Self(found.into()))
+        let found = PLACES.iter().map(|place| folder.join(place));
+        found.into_iter().find_map(|place| Some(Self::with_press_of(fs::read(place.join(RULES)).ok()?, &place)))
     }
 
-    /// Its bytes.
-    pub fn bytes(&self) -> &[u8] {
-        &self.0
+    fn with_press_of(rules: Vec<u8>, folder: &Path) -> Self {
+        Self { rules: rules.into(), press: fs::read(folder.join(PRESS)).ok().map(Arc::from) }
+    }
+
+    /// Whether workshops can print.
+    pub const fn has_press(&self) -> bool {
+        self.press.is_some()
+    }
+
+    /// Hashes of them.
+    pub fn hashes(&self) -> [[u8; 32]; 2] {
+        let hash = |bytes: &[u8]| *blake3::hash(bytes).as_bytes();
+        [hash(&self.rules), self.press.as_deref().map(hash).unwrap_or_default()]
     }
 
     /// Workshops for these games of a folder.
@@ -64,7 +89,16 @@ impl PageModule {
             let message = packed(&opening(folder, &id, is_sound));
             (id, message.into())
         };
-        Workshop { module: Arc::clone(&self.0), games: games.iter().map(packed).collect::<BTreeMap<_, _>>() }
+        let owned = |names: Vec<&str>| names.into_iter().map(ToOwned::to_owned).collect();
+        let sizes = CardSize::all().map(|size| (size.id, format!("{} ({})", size.name, size.trim)));
+        Workshop {
+            module: Arc::clone(&self.rules),
+            press: self.press.clone(),
+            games: games.iter().map(packed).collect::<BTreeMap<_, _>>(),
+            sizes: sizes.collect(),
+            papers: owned(Paper::ids().collect()),
+            backs: games.iter().map(|game| (game.entries.head.id.clone(), owned(cards::backs(game)))).collect(),
+        }
     }
 }
 

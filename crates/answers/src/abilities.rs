@@ -1,5 +1,6 @@
 //! What an ability costs, and what of it breaks rules.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_content::breach_diagnostic;
@@ -8,9 +9,11 @@ use deckle_content::diagnostic::{Diagnostic, to_json};
 use deckle_content::game::Listed;
 use deckle_content::source::Sources;
 use deckle_faces::make::{BillData, FaceBuilder, priced};
-use deckle_rules::ability::Ability;
+use deckle_rules::ability::{Ability, Argument};
+use serde::Serialize;
 
 use crate::Fault;
+use crate::forms::as_typed;
 
 /// A bill, and what was found in it: the same that it says as data.
 #[derive(Debug)]
@@ -37,5 +40,29 @@ pub fn bill(
     match priced.and_then(|priced| priced.data(diagnostics)) {
         Some(data) => Ok(Bill { data, found }),
         None => Err(Fault::Asked(vec!["this system does not say how abilities are built".to_owned()])),
+    }
+}
+
+/// An ability as its file has it, for a form.
+#[derive(Debug, Serialize)]
+pub struct Built {
+    id: String,
+    name: String,
+    /// What is set on it, by field, as it is typed.
+    fields: Vec<(String, String)>,
+    /// What it is built from: each keyword with what its buyer decided, as it is typed.
+    keywords: Vec<(String, Vec<(String, String)>)>,
+}
+
+/// What an ability is built from.
+pub fn built(ability: &Ability) -> Built {
+    let typed = |arguments: &BTreeMap<String, Argument>| {
+        arguments.iter().map(|(name, argument)| (name.clone(), as_typed(argument))).collect()
+    };
+    Built {
+        id: ability.id.clone(),
+        name: ability.name.clone(),
+        fields: typed(&ability.arguments),
+        keywords: ability.keywords.iter().map(|bought| (bought.keyword.clone(), typed(&bought.arguments))).collect(),
     }
 }

@@ -67,6 +67,38 @@ pub struct NpcForm {
     archetypes: Vec<(String, String)>,
 }
 
+/// How abilities are built.
+#[derive(Debug, Serialize)]
+pub struct BuildingForm {
+    /// What is set on each.
+    fields: Vec<Field>,
+    /// What they are built from.
+    keywords: Vec<KeywordForm>,
+}
+
+/// A keyword to buy.
+#[derive(Debug, Serialize)]
+struct KeywordForm {
+    id: String,
+    name: String,
+    /// What its buyer decides.
+    fields: Vec<Field>,
+}
+
+/// How abilities are built, where the game has rules for them.
+pub fn building(game: &Game) -> Option<BuildingForm> {
+    let rules = game.rules.abilities()?;
+    let keyword = |id: &String| {
+        let (family, keyword) = game.keyword(id)?;
+        let def = rules.keywords.get(id)?;
+        Some(KeywordForm { id: id.clone(), name: keyword.full_name(family), fields: fields(&def.parameters, game) })
+    };
+    Some(BuildingForm {
+        fields: fields(&rules.parameters, game),
+        keywords: rules.keywords.keys().filter_map(keyword).collect(),
+    })
+}
+
 /// The checks of a game, in its order.
 pub fn checks(game: &Game) -> Vec<Call> {
     let system = game.rules.system();
@@ -151,7 +183,7 @@ fn takes(field: &ParameterDef, game: &Game) -> Takes {
 }
 
 /// An argument as it is typed.
-fn as_typed(argument: &Argument) -> String {
+pub(crate) fn as_typed(argument: &Argument) -> String {
     match argument {
         Argument::Number(number) => number.to_string(),
         Argument::Symbol(symbol) => symbol.clone(),

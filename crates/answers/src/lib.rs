@@ -6,10 +6,12 @@
 
 pub mod abilities;
 mod arguments;
+pub mod cards;
 pub mod forms;
 pub mod npcs;
 pub mod odds;
 pub mod procedures;
+pub mod rulings;
 pub mod values;
 
 use deckle_rules::formula::EvalError;

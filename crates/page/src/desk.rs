@@ -1,29 +1,44 @@
 //! Answers to messages, about the game that is open.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use deckle_answers::npcs::Wanted;
-use deckle_answers::{Fault, abilities, forms, npcs, odds, procedures, values};
+use deckle_answers::{Fault, abilities, cards, forms, npcs, odds, procedures, rulings, values};
+use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
-use deckle_content::game::{Game, Person};
+use deckle_content::game::{Game, Listed, Person};
 use deckle_content::intake::{Intake, is_read};
-use deckle_content::source::Sources;
-use deckle_content::{CAMPAIGN, Campaign, Depth, faults, load_to, npc_file, read_campaign, read_characters};
+use deckle_content::source::{Located, Sources, Span};
+use deckle_content::{
+    CAMPAIGN, Campaign, Depth, Earlier, ReadBefore, faults, load_with, npc_file, read_campaign, read_characters,
+};
 use deckle_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
 use deckle_faces::sheet::View;
+use deckle_rules::ability::Ability;
 use serde::Serialize;
 
-use crate::message::{Answer, Ask, Message, NpcsAnswer, Opened, Who};
+use crate::message::{Answer, Ask, Decided, Message, NpcsAnswer, Opened, Who, Written, WrittenAnswer};
 
 /// Where messages are answered: keeps the game that is open.
 #[derive(Default)]
 pub struct Desk {
+    system: String,
+    /// The files as they are now, by path.
+    files: BTreeMap<String, Arc<[u8]>>,
+    /// The same as they were read: those that stay the same are not read again.
+    read: ReadBefore,
+    /// The readings in force instead of the campaign's; empty where those are.
+    decided: Vec<(String, String)>,
+    /// The game as it was before anything was decided, once something was.
+    undecided: Option<Arc<Game>>,
     open: Option<Open>,
 }
 
 /// A game and its files.
 pub(crate) struct Open {
-    pub(crate) game: Game,
+    pub(crate) game: Arc<Game>,
     pub(crate) campaign: Campaign,
     sources: Sources,
     /// What was found in them.
@@ -38,16 +53,21 @@ impl Desk {
             Err(fault) => return refused(vec![fault]),
         };
         match ask {
-            Ask::Open { system, is_sound, .. } => self.opened(&system, files, is_sound),
+            Ask::Open { system, is_sound, .. } => self.opened(system, files, is_sound),
+            Ask::Edit { removed, deeply, .. } => self.edited(files, &removed, deeply),
+            Ask::Decide { rulings } => self.decided(rulings),
             Ask::Odds { check, given, who } => self.about(|open| open.odds(&check, &given, who.as_ref())),
             Ask::Chart { check, given, who } => self.about(|open| {
                 let call = odds::call(&open.game, &check, &given)?;
                 open.of(who.as_ref(), |faces, _| Ok(call.view(faces, &cases(&call, faces)?)))
             }),
-            Ask::Written { id } => self.about(|open| {
-                let who = open.person(&id)?;
-                Ok((&open.sources.file(who.entry.file()).text, Vec::new()))
-            }),
+            Ask::Written { kind, id } => self.about(|open| Ok((open.written(kind, &id)?, Vec::new()))),
+            Ask::Built { ability } => {
+                self.about(|open| Ok((abilities::built(&open.ability(&ability)?.def), Vec::new())))
+            }
+            Ask::Deck { who } => {
+                self.about(|open| open.of(who.as_ref(), |faces, _| Ok(cards::listed(faces).map_err(Fault::from)?)))
+            }
             Ask::Face { who } => {
                 self.about(|open| open.of(Some(&who), |faces, _| Ok(faces.sheet().map_err(Fault::from)?)))
             }
@@ -80,30 +100,95 @@ impl Desk {
     }
 
     /// Opens a game; one with errors leaves the desk empty.
-    fn opened(&mut self, system: &str, files: Vec<(String, &[u8])>, is_sound: bool) -> Vec<u8> {
+    fn opened(&mut self, system: String, files: Vec<(String, &[u8])>, is_sound: bool) -> Vec<u8> {
+        let files = files.into_iter().filter(|(path, _)| is_read(path));
+        let files = files.map(|(path, bytes)| (path, bytes.into())).collect();
+        *self = Self { system, files, ..Self::default() };
+        self.load(if is_sound { Depth::Named } else { Depth::Computed })
+    }
+
+    /// Opens the game with other files; where it has errors, what was open stays.
+    fn edited(&mut self, files: Vec<(String, &[u8])>, removed: &[String], is_deep: bool) -> Vec<u8> {
+        removed.iter().for_each(|path| drop(self.files.remove(path)));
+        self.files
+            .extend(files.into_iter().filter(|(path, _)| is_read(path)).map(|(path, bytes)| (path, bytes.into())));
+        self.load(if is_deep { Depth::Computed } else { Depth::Named })
+    }
+
+    /// Loads the game from its files, and tells of it.
+    fn load(&mut self, depth: Depth) -> Vec<u8> {
+        let (open, sources, found) = self.loaded(depth, &self.decided);
+        let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
+        let done = open.as_ref().map(Open::told);
+        if open.is_some() {
+            self.open = open;
+            self.undecided = None;
+        }
+        framed(&Answer { done, refused: Vec::new(), diagnostics }, &[])
+    }
+
+    /// The game of the files, if it is sound; its files, and what was found in them.
+    fn loaded(&self, depth: Depth, decided: &[(String, String)]) -> (Option<Open>, Sources, Vec<Diagnostic>) {
         let mut intake = Intake::default();
-        for (path, bytes) in files.into_iter().filter(|(path, _)| is_read(path)) {
+        for (path, bytes) in &self.files {
             if intake.is_full() {
                 break;
             }
-            intake.take(&path, &path, bytes.to_vec());
+            intake.take(path, path, bytes.to_vec());
         }
         let is_full = intake.is_full();
         let sources = intake.into_sources();
-        let mut found = Vec::new();
-        self.open = if is_full {
+        if is_full {
             // What is not read would be reported as missing.
-            found = faults(&sources);
-            None
-        } else {
-            let campaign = campaign(&sources, &mut found);
-            let depth = if is_sound { Depth::Named } else { Depth::Computed };
-            let loaded = load_to(depth, &sources, system, &campaign.rulings_of(system));
-            found.extend(loaded.diagnostics);
-            loaded.game.map(|game| Open { game, campaign, found: found.clone(), sources: sources.clone() })
+            let found = faults(&sources);
+            return (None, sources, found);
+        }
+        let mut found = Vec::new();
+        let campaign = campaign(&sources, &mut found);
+        let mut rulings = campaign.rulings_of(&self.system);
+        if !decided.is_empty() {
+            // They stand in no file.
+            let located = |text: &String| Located { value: text.clone(), at: Span::default() };
+            rulings = decided.iter().map(|(ruling, reading)| (located(ruling), located(reading))).collect();
+        }
+        let earlier = Earlier { read: Some(&self.read), proofs: None };
+        let loaded = load_with(earlier, depth, &sources, &self.system, &rulings);
+        found.extend(loaded.diagnostics);
+        let open = loaded.game.map(|game| Open {
+            game: Arc::new(game),
+            campaign,
+            found: found.clone(),
+            sources: sources.clone(),
+        });
+        (open, sources, found)
+    }
+
+    /// Puts readings in force.
+    fn decided(&mut self, rulings: Vec<(String, String)>) -> Vec<u8> {
+        let Some(open) = &self.open else { return refused(vec![NO_GAME.to_owned()]) };
+        let faults = unknown_rulings(&open.game, &rulings);
+        if !faults.is_empty() {
+            return refused(faults);
+        }
+        let before = match &self.undecided {
+            Some(before) => Arc::clone(before),
+            None if self.decided.is_empty() => Arc::clone(&open.game),
+            // Its files were edited since.
+            None => self.loaded(Depth::Named, &[]).0.map_or_else(|| Arc::clone(&open.game), |open| open.game),
         };
-        let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
-        framed(&Answer { done: self.open.as_ref().map(Open::told), refused: Vec::new(), diagnostics }, &[])
+        let (open, sources, found) = self.loaded(Depth::Named, &rulings);
+        let Some(open) = open else {
+            let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
+            return framed(&Answer::<()> { done: None, refused: Vec::new(), diagnostics }, &[]);
+        };
+        self.undecided = (!rulings.is_empty()).then(|| Arc::clone(&before));
+        self.decided = rulings;
+        self.open = Some(open);
+        self.about(|open| {
+            let changes = rulings::changes(&before, &open.game).map_err(Fault::from)?;
+            let (rules, rulings) = (open.game.fingerprint.clone(), rulings::questions(&open.game));
+            Ok((Decided { rules, rulings, changes }, Vec::new()))
+        })
     }
 
     /// An answer about the game that is open.
@@ -113,7 +198,7 @@ impl Desk {
 
     /// The same with files.
     fn made<'d, T: Serialize>(&'d self, of: impl FnOnce(&'d Open) -> Made<T>) -> Vec<u8> {
-        let open = self.open.as_ref().ok_or_else(|| vec!["no game is open".to_owned()].into());
+        let open = self.open.as_ref().ok_or_else(|| vec![NO_GAME.to_owned()].into());
         match open.and_then(of) {
             Ok((done, diagnostics, files)) => {
                 framed(&Answer { done: Some(done), refused: Vec::new(), diagnostics }, &files)
@@ -123,6 +208,21 @@ impl Desk {
             }
         }
     }
+}
+
+/// What is said to whoever asks too early.
+const NO_GAME: &str = "no game is open";
+
+/// What is wrong with the names of rulings and readings.
+fn unknown_rulings(game: &Game, rulings: &[(String, String)]) -> Vec<String> {
+    let fault = |(ruling, reading): &(String, String)| {
+        let Some(entry) = game.entries.rulings.iter().find(|one| one.head.id == *ruling) else {
+            return Some(format!("there is no ruling `{ruling}`"));
+        };
+        let is_known = entry.options.iter().any(|one| one.id.value == *reading);
+        (!is_known).then(|| format!("the ruling `{ruling}` has no reading `{reading}`"))
+    };
+    rulings.iter().filter_map(fault).collect()
 }
 
 /// The rulings that are decided beside the game.
@@ -180,10 +280,12 @@ impl Open {
             name: head.name.clone(),
             rules: self.game.fingerprint.clone(),
             people: self.game.people().map(|who| (who.id().to_owned(), who.character.name.clone())).collect(),
-            abilities: self.game.abilities.keys().cloned().collect(),
+            abilities: self.game.abilities.iter().map(|(id, one)| (id.clone(), one.def.name.clone())).collect(),
             checks: forms::checks(&self.game),
             procedures: forms::procedures(&self.game),
             npcs: forms::npcs(&self.game),
+            building: forms::building(&self.game),
+            rulings: rulings::questions(&self.game),
         }
     }
 
@@ -205,9 +307,7 @@ impl Open {
     }
 
     fn cost(&self, ability: &str, who: Option<&Who>) -> Outcome<impl Serialize + use<>> {
-        let Some(listed) = self.game.abilities.get(ability) else {
-            return Err(vec![format!("there is no ability `{ability}`")].into());
-        };
+        let listed = self.ability(ability)?;
         self.of(who, |faces, _| Ok(abilities::bill(faces, listed, &self.sources)?.data))
     }
 
@@ -225,6 +325,19 @@ impl Open {
     fn person(&self, id: &str) -> Result<&Person, Refusal> {
         let found = self.game.people().find(|who| who.id() == id);
         found.ok_or_else(|| vec![format!("there is no character `{id}`")].into())
+    }
+
+    pub(crate) fn ability(&self, id: &str) -> Result<&Listed<BuiltEntry, Arc<Ability>>, Refusal> {
+        self.game.abilities.get(id).ok_or_else(|| vec![format!("there is no ability `{id}`")].into())
+    }
+
+    fn written(&self, kind: Written, id: &str) -> Result<WrittenAnswer<'_>, Refusal> {
+        let file = match kind {
+            Written::Person => self.person(id)?.entry.file(),
+            Written::Ability => self.ability(id)?.entry.head.at.file,
+        };
+        let file = self.sources.file(file);
+        Ok(WrittenAnswer { path: &file.path, text: &file.text })
     }
 
     pub(crate) fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use deckle_answers::forms::{Call, NpcForm};
+use deckle_answers::forms::{BuildingForm, Call, NpcForm};
+use deckle_answers::rulings::{Changed, RulingForm};
 use deckle_content::diagnostic::DiagnosticJson;
 use deckle_content::words::Layout;
 use serde::{Deserialize, Serialize};
@@ -46,10 +47,42 @@ pub enum Ask {
         #[serde(default)]
         who: Option<Who>,
     },
-    /// The file of somebody of the game, as it is written. Answers with the text.
+    /// Files of the game that is open as they are from now on. Answers as [`Ask::Open`]; where the game has errors, what was open stays.
+    Edit {
+        /// Files, new ones or others than before, each with how long it is. They stand behind the JSON.
+        #[serde(default)]
+        files: Vec<(String, usize)>,
+        /// The paths of files that are gone.
+        #[serde(default)]
+        removed: Vec<String>,
+        /// Whether all is computed, so that nothing that is wrong stays unknown.
+        #[serde(default)]
+        deeply: bool,
+    },
+    /// The readings of rulings that are in force from now on, instead of those of the campaign; without any, those again. Answers
+    /// with [`Decided`].
+    Decide {
+        /// Rulings with their readings.
+        rulings: Vec<(String, String)>,
+    },
+    /// The file of somebody or of an ability of the game, as it is written. Answers with [`WrittenAnswer`].
     Written {
+        /// What it is.
+        #[serde(default)]
+        kind: Written,
         /// The id.
         id: String,
+    },
+    /// What an ability of the game is built from, for a form.
+    Built {
+        /// Its id.
+        ability: String,
+    },
+    /// The cards of a deck: id, name and family of each.
+    Deck {
+        /// Whose; without anybody, the blank ones.
+        #[serde(default)]
+        who: Option<Who>,
     },
     /// The sheet of a character as it is printed, with what breaks rules first.
     Face {
@@ -124,6 +157,37 @@ pub enum Ask {
     },
 }
 
+/// What a file is of.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Written {
+    /// Somebody.
+    #[default]
+    Person,
+    /// An ability.
+    Ability,
+}
+
+/// A file as it is written.
+#[derive(Debug, Serialize)]
+pub struct WrittenAnswer<'d> {
+    /// Its path in the content folder.
+    pub path: &'d str,
+    /// Its text.
+    pub text: &'d str,
+}
+
+/// What a decision on rulings changes.
+#[derive(Debug, Serialize)]
+pub struct Decided {
+    /// A hash of the rules with these readings in force, as prints show it.
+    pub rules: String,
+    /// The questions with the readings in force.
+    pub rulings: Vec<RulingForm>,
+    /// What differs from the campaign's readings, for everybody for whom something does.
+    pub changes: Vec<Changed>,
+}
+
 /// A character.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -145,8 +209,8 @@ pub struct Opened {
     pub rules: String,
     /// Id and name of each of its people.
     pub people: Vec<(String, String)>,
-    /// The ids of its abilities.
-    pub abilities: Vec<String>,
+    /// Id and name of each of its abilities.
+    pub abilities: Vec<(String, String)>,
     /// Its checks, as forms ask for them.
     pub checks: Vec<Call>,
     /// Its procedures, as forms ask for them.
@@ -154,6 +218,11 @@ pub struct Opened {
     /// How NPCs are asked for, where it says how characters are made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub npcs: Option<NpcForm>,
+    /// How abilities are built, where it has rules for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub building: Option<BuildingForm>,
+    /// What its rules leave open, with the readings in force.
+    pub rulings: Vec<RulingForm>,
 }
 
 /// An answer.
@@ -200,10 +269,13 @@ impl<'m> Message<'m> {
         let (json, mut rest) = rest.split_at_checked(length).ok_or_else(short)?;
         let mut ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
         let lengths = match &mut ask {
-            Ask::Open { files, .. } => std::mem::take(files),
+            Ask::Open { files, .. } | Ask::Edit { files, .. } => std::mem::take(files),
             Ask::Odds { .. }
             | Ask::Chart { .. }
             | Ask::Written { .. }
+            | Ask::Built { .. }
+            | Ask::Deck { .. }
+            | Ask::Decide { .. }
             | Ask::Face { .. }
             | Ask::Handout { .. }
             | Ask::Npcs { .. }

@@ -5,7 +5,7 @@ use deckle_content::diagnostic::{Diagnostic, to_json};
 use deckle_content::read_deck_list;
 use deckle_content::source::{FileId, SourceFile, Sources};
 use deckle_faces::card::CardFace;
-use deckle_faces::make::look;
+use deckle_faces::make::{FaceBuilder, look};
 use deckle_jobs::deck_list::{self, Unsound};
 use deckle_jobs::seal::{Format, sealed};
 use deckle_jobs::{cards, handouts, id_of, paper, sheets};
@@ -170,7 +170,16 @@ impl Open {
     /// Draws one card.
     pub fn picture(&self, wanted: &Picture) -> Made<PictureAnswer> {
         let subject = self.subject(wanted.who.as_ref())?;
-        let deck = self.wanted(vec![wanted.card.clone()], 1, false).of(&self.game, subject.who.as_deref())?;
+        let who = subject.who.as_deref();
+        let deck = match &wanted.ability {
+            Some(id) => {
+                let ability = self.ability(id)?;
+                let faces = FaceBuilder::new(&self.game, who.or_else(|| self.game.builder(id)));
+                let card = faces.ability_card(&ability.entry, &ability.def).map_err(Fault::from)?;
+                vec![card.ok_or_else(|| vec!["this game has no cards of abilities".to_owned()])?]
+            }
+            None => self.wanted(wanted.card.iter().cloned().collect(), 1, false).of(&self.game, who)?,
+        };
         let mut images = CardImages::new(self.size(wanted.size.as_deref())?);
         images.dpi = f64::from(wanted.dpi);
         // Nobody turns a picture over.

@@ -126,15 +126,19 @@ pub struct How {
     pub accessible: bool,
 }
 
-/// Which picture of a card.
+/// Which picture of a card: one of a deck, or that of an ability of the game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
     /// Whose; without anybody, the blank one.
     #[serde(default)]
     pub who: Option<Who>,
-    /// The card.
-    pub card: String,
+    /// The card of the deck.
+    #[serde(default)]
+    pub card: Option<String>,
+    /// The ability whose card it is.
+    #[serde(default)]
+    pub ability: Option<String>,
     /// How large it is, else as the campaign says.
     #[serde(default)]
     pub size: Option<String>,

@@ -104,6 +104,11 @@ fn row_to_size(&(id, name, width, height): &(&str, &str, i64, i64)) -> CardSize 
 }
 
 impl CardSize {
+    /// All known sizes, in the order in which they are offered.
+    pub fn all() -> impl Iterator<Item = Self> {
+        TABLE.iter().map(row_to_size)
+    }
+
     /// Finds `poker`, or reads `63x88mm`.
     ///
     /// # Errors

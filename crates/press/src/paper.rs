@@ -70,6 +70,11 @@ impl fmt::Display for PaperError {
 impl std::error::Error for PaperError {}
 
 impl Paper {
+    /// The ids of known papers, in the order in which they are offered.
+    pub fn ids() -> impl Iterator<Item = &'static str> {
+        TABLE.iter().map(|row| row.0)
+    }
+
     /// ISO A4.
     pub fn a4() -> Self {
         Self { id: "a4".to_owned(), size: Size::from_um(210_000, 297_000) }

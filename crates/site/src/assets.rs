@@ -92,15 +92,19 @@ const SEARCH_PARTS: [&str; 13] = [
 ];
 
 /// The parts of the workshop, in one scope.
-const WORKSHOP_PARTS: [&str; 9] = [
+const WORKSHOP_PARTS: [&str; 13] = [
     include_str!("../../../site/workshop/engine.js"),
     include_str!("../../../site/workshop/dom.js"),
     include_str!("../../../site/workshop/fields.js"),
     include_str!("../../../site/workshop/blocks.js"),
     include_str!("../../../site/workshop/written.js"),
+    include_str!("../../../site/workshop/press.js"),
     include_str!("../../../site/workshop/odds.js"),
     include_str!("../../../site/workshop/people.js"),
+    include_str!("../../../site/workshop/abilities.js"),
     include_str!("../../../site/workshop/npcs.js"),
+    include_str!("../../../site/workshop/decks.js"),
+    include_str!("../../../site/workshop/rulings.js"),
     include_str!("../../../site/workshop/start.js"),
 ];
 

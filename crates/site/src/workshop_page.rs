@@ -22,8 +22,16 @@ use super::{SiteOptions, address, hashed};
 pub struct Workshop {
     /// The module for pages, as gzip.
     pub module: Arc<[u8]>,
+    /// The one that prints, as gzip, where there is one.
+    pub press: Option<Arc<[u8]>>,
     /// The message that opens a game in it, as gzip, by the ids of games.
     pub games: BTreeMap<String, Arc<[u8]>>,
+    /// Id and name of each size of cards.
+    pub sizes: Vec<(String, String)>,
+    /// The ids of papers.
+    pub papers: Vec<String>,
+    /// The names of what can be on the backs of cards, by the ids of games.
+    pub backs: BTreeMap<String, Vec<String>>,
 }
 
 impl Workshop {
@@ -36,7 +44,8 @@ impl Workshop {
     /// scripts that hand it over.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let games = self.games.iter().map(|(id, packed)| (stem_of_game(id, packed), packed));
-        let all = games.chain([(stem("rules", &self.module), &self.module)]);
+        let press = self.press.iter().map(|press| (stem("press", press), press));
+        let all = games.chain(press).chain([(stem("rules", &self.module), &self.module)]);
         let files = all.flat_map(|(stem, packed)| {
             let script = format!("deckleFile({},\"{}\");\n", json!(stem), STANDARD.encode(packed));
             [(format!("{stem}.gz"), packed.to_vec()), (format!("{stem}.js"), script.into_bytes())]
@@ -64,9 +73,12 @@ fn stem_of_game(id: &str, packed: &[u8]) -> String {
 /// The page.
 #[derive(Debug, Serialize)]
 pub struct WorkshopView {
-    /// The paths of the module and of the game, without their endings.
+    /// The paths of the module, of the game and of what prints, without their endings; the last is empty where nothing does.
     module: String,
     game: String,
+    press: String,
+    /// What can be chosen for printing, as JSON.
+    printing: String,
     /// What its scripts say, as JSON.
     texts: String,
     /// The script with the names of entries: what a stat block names leads to their pages.
@@ -101,6 +113,9 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
     Some(WorkshopView {
         module: stem("rules", &workshop.module),
         game: stem_of_game(&book.id, packed),
+        press: workshop.press.as_ref().map_or_else(String::new, |press| stem("press", press)),
+        printing: json!({ "sizes": workshop.sizes, "papers": workshop.papers, "backs": workshop.backs.get(&book.id) })
+            .to_string(),
         texts: json!(words.of_workshop(&SHARED)).to_string(),
         names,
     })

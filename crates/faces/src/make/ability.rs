@@ -73,6 +73,17 @@ impl FaceBuilder<'_> {
         Ok(cards)
     }
 
+    /// The card of an ability with the values of the builder's character; none where the system has no cards for them.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub fn ability_card(&self, built: &BuiltEntry, ability: &Ability) -> Result<Option<CardFace>, EvalError> {
+        let (Some(layout), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)?) else {
+            return Ok(None);
+        };
+        figures.card(layout, built).map(Some)
+    }
+
     /// How the system lays out the cards of abilities.
     pub(super) fn ability_layout(&self) -> Option<&AbilityCardEntry> {
         self.game.entries.building.as_ref()?.card.as_ref()

@@ -1,0 +1,132 @@
+// Abilities: built from keywords in a form, or as they are written; what each part costs, whether it is legal, and the card as it
+// prints. One that is changed here is changed on all benches.
+
+function abilityBench({ engine, press, opened, state, changed }) {
+  const { fields, keywords } = opened.building;
+  const store = `deckle-abilities-${opened.system}`;
+  const edited = kept(store, {});
+  const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
+  const form = el("div", { class: "bench-fields" }), right = el("div", { class: "bench-sheet" }), source = el("div");
+  const pick = newId();
+  let written, shown;
+
+  // What is not of the game is begun from nothing.
+  const NEW = "new-ability";
+  const names = opened.abilities.filter(([id]) => id !== NEW);
+  const pathOf = (id) => `${opened.system}/abilities/${id}.yaml`;
+  const fresh = () => `format_version: 1\nid: ${NEW}\nname: ${JSON.stringify(text("new_ability"))}\nfields:\n${linesOf(fields.map((def) => [def.id, firstValue(def)]).filter(([, value]) => value !== ""), "  ")}keywords: []\ndescription: ${JSON.stringify(text("say_what_it_does"))}\n`;
+
+  async function show(id) {
+    changed(new URLSearchParams([["ability", id]]));
+    let path = pathOf(id), original = fresh();
+    if (id !== NEW) {
+      const answer = await engine.ask({ ask: "written", kind: "ability", id }).catch((error) => ({ refused: [error.message] }));
+      if (!answer.done) return void right.replaceChildren(faultList(faultsOf(answer)));
+      ({ path, text: original } = answer.done);
+      firstTexts.set(id, firstTexts.get(id) ?? original);
+    }
+    const isEdited = typeof edited[id] === "string";
+    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); engine.edit({ [path]: firstTexts.get(id) ?? fresh() }).then(() => show(id)); } }, text("put_back"));
+    shown = { id, path };
+    const picture = cardPicture(press, () => ({ ability: id }));
+    const name = opened.abilities.find(([one]) => one === id)?.[1] ?? text("new_ability");
+    written = new Written(isEdited ? edited[id] : original, name, (file) => asked(id, path, file),
+      (done) => {
+        drawForm(done.built);
+        if (picture.isShown) picture.draw();
+        return drawnBill(done.bill);
+      },
+      (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
+    source.replaceChildren(
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), back), keptWhere(),
+      el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults);
+    right.replaceChildren(written.shown, Press.isThere ? el("p", { class: "bench-do" }, el("button", { type: "button", click: () => picture.draw() }, text("show_its_card"))) : "", picture.node);
+  }
+  const firstTexts = new Map();
+
+  // The ability as it is now, what it costs, and what is wrong with it.
+  async function asked(id, path, file) {
+    const now = await engine.edit({ [path]: file });
+    const own = (now.diagnostics ?? []).filter((one) => one.file === path);
+    if (!now.done) return { diagnostics: own.length > 0 ? own : now.diagnostics };
+    if (!now.done.abilities.some(([one]) => one === id)) return { diagnostics: own };
+    const [built, bill] = await Promise.all([engine.ask({ ask: "built", ability: id }), engine.ask({ ask: "cost", ability: id })]);
+    if (!bill.done) return bill;
+    const found = bill.done.diagnostics.filter((one) => own.every(({ line, message }) => line !== one.line || message !== one.message));
+    return { done: { built: built.done, bill: bill.done }, diagnostics: [...own, ...found] };
+  }
+
+  // The form, filled from what is written; not while something in it is being filled in.
+  let last = "";
+  function drawForm(built) {
+    const now = JSON.stringify(built);
+    if (now === last && form.firstChild) return;
+    last = now;
+    if (form.contains(document.activeElement) && form.dataset.of === built.id) return;
+    form.dataset.of = built.id;
+    const name = newId(), add = newId();
+    const bought = built.keywords.map(([id, values]) => ({ id, values: Object.fromEntries(values) }));
+    const own = new Fields(fields, Object.fromEntries(built.fields), () => write("fields", linesOf(own.filled().filter(([id, value]) => value !== (fields.find((def) => def.id === id).default ?? "")), "  ") || "  {}\n"));
+    const lines = el("div", { class: "bench-bought" });
+    const writeKeywords = () => write("keywords", bought.map(({ id, values }) => {
+      const set = Object.entries(values).filter(([, value]) => value !== "");
+      return `  - ${id}: ${set.length > 0 ? `{ ${set.map(([key, value]) => `${key}: ${yaml(value)}`).join(", ")} }` : "{}"}\n`;
+    }).join("") || " []");
+    const drawBought = () => lines.replaceChildren(...bought.map((one, at) => {
+      const keyword = byId.get(one.id);
+      const decided = keyword && new Fields(keyword.fields, one.values, () => { one.values = Object.fromEntries(decided.filled()); writeKeywords(); });
+      return el("fieldset", {}, el("legend", {}, linked(keyword?.name ?? one.id)), decided?.node,
+        el("p", { class: "bench-do" }, el("button", { type: "button", "aria-label": text("remove_keyword", { name: keyword?.name ?? one.id }), click: () => { bought.splice(at, 1); drawBought(); writeKeywords(); document.getElementById(add)?.focus(); } }, text("remove"))));
+    }));
+    drawBought();
+    form.replaceChildren(
+      el("div", { class: "bench-field" }, el("label", { for: name }, text("name")), el("input", { id: name, value: built.name, input: ({ target }) => writeLine("name", JSON.stringify(target.value)) })),
+      own.node, lines,
+      el("div", { class: "bench-field" }, el("label", { for: add }, text("add_keyword")),
+        el("select", { id: add, change: ({ target }) => {
+          if (!target.value) return;
+          const keyword = byId.get(target.value);
+          bought.push({ id: keyword.id, values: Object.fromEntries(keyword.fields.filter((def) => def.default === undefined).map((def) => [def.id, firstValue(def)])) });
+          target.value = "";
+          drawBought();
+          writeKeywords();
+        } }, el("option", { value: "" }, text("choose_keyword")), keywords.map(({ id, name }) => el("option", { value: id }, name)))));
+  }
+
+  // Puts a part of the file anew: a key with its block, all else stays as it is written.
+  function write(key, block) {
+    const part = new RegExp(`^${key}:[^\\n]*\\n(?:(?:[ \\t]+|- )[^\\n]*\\n|[ \\t]*\\n(?=[ \\t]))*`, "m");
+    const anew = block.startsWith(" [") ? `${key}:${block}\n` : `${key}:\n${block}`;
+    put((file) => (part.test(file) ? file.replace(part, () => anew) : `${file.replace(/\n*$/, "\n")}${anew}`));
+  }
+  function writeLine(key, value) {
+    put((file) => file.replace(new RegExp(`^${key}:.*$`, "m"), () => `${key}: ${value}`));
+  }
+  const put = (change) => written.set(change(written.text.endsWith("\n") ? written.text : `${written.text}\n`));
+
+  const wanted = state.get("ability");
+  const first = names.some(([id]) => id === wanted) || wanted === NEW ? wanted : names[0]?.[0] ?? NEW;
+  show(first);
+  return el("div", { class: "bench-parts bench-wide" },
+    el("div", { class: "bench-form" },
+      el("div", { class: "bench-field" }, el("label", { for: pick }, text("ability")),
+        el("select", { id: pick, change: ({ target }) => { form.replaceChildren(); show(target.value); } }, [[NEW, text("from_nothing")], ...names].map(([id, name]) => el("option", { value: id, selected: id === first }, name)))),
+      form, source),
+    right);
+}
+
+// What stands in a field of something new.
+const firstValue = (def) => def.default ?? (def.takes === "options" ? def.options[0]?.[0] ?? "" : def.takes === "number" ? String(Math.max(def.min, Math.min(1, def.max))) : text("in_words"));
+const linesOf = (pairs, indent) => pairs.map(([key, value]) => `${indent}${key}: ${yaml(value)}\n`).join("");
+// A value as YAML: numbers and plain ids as they are, all else in quotes.
+const yaml = (value) => (/^-?\d+$/.test(value) || (/^[a-z][a-z0-9-]*$/.test(value) && !/^(?:true|false|null|yes|no|on|off|y|n)$/.test(value)) ? value : JSON.stringify(value));
+
+function drawnBill({ name, items, spent, budget, legal }) {
+  const price = (of) => of && (of.terms.length > 1 ? el("details", {}, el("summary", {}, of.text), el("ul", {}, of.terms.map(({ text }) => el("li", {}, text)))) : of.text);
+  return el("div", { class: "bench-block prose" }, el("h2", {}, name),
+    el("p", { class: legal ? "bench-legal" : "bench-illegal", role: "status" }, text(legal ? "legal" : "illegal")),
+    scrolling(text("bill"), el("table", {}, el("caption", {}, text("bill")),
+      el("tbody", {}, items.map((item) => el("tr", {}, el("th", { scope: "row" }, linked(item.name), el("small", {}, item.text)), el("td", {}, price(item.price))))),
+      spent && el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, spent.name), el("td", {}, el("b", {}, spent.text), ` ${spent.unit}`)),
+        budget && !budget.unknown && el("tr", {}, el("th", { scope: "row" }, budget.name), el("td", {}, el("b", {}, budget.text), ` ${budget.unit}`))))));
+}

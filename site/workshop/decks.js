@@ -1,0 +1,87 @@
+// Decks: which cards, how many of each and whose, printed, and saved as the deck list that `deckle cards --deck` prints.
+
+const MOST_CARDS_OF_ONE = 99;
+
+function deckBench({ engine, press, opened, state, changed }) {
+  const asked = Object.fromEntries(state);
+  const counts = new Map((asked.cards ?? "").split(",").filter(Boolean).map((one) => one.split("*")).map(([id, count]) => [id, countOf(count)]));
+  // Where nothing was asked for there is one of each.
+  let areUsual = asked.cards === undefined;
+  const chosen = { who: opened.people.some(([id]) => id === asked.who) ? asked.who : "", size: asked.size ?? "", back: asked.back ?? "", flip: ["short", "none"].includes(asked.flip) ? asked.flip : "long", fill: asked.fill === "true" };
+  let cards = [];
+  let seen = "";
+  const list = el("div", { class: "bench-deck" });
+  const total = el("p", { class: "bench-note", role: "status" });
+  const picture = cardPicture(press, () => ({ card: seen, ...(chosen.who ? { who: { id: chosen.who } } : {}), ...(chosen.size ? { size: chosen.size } : {}) }));
+
+  const numberOf = (id) => counts.get(id) ?? (areUsual ? 1 : 0);
+  const name = () => (chosen.who || "blank");
+  function update() {
+    const many = cards.reduce((sum, { id }) => sum + numberOf(id), 0);
+    total.textContent = text("cards_in_all", { count: many });
+    const written = areUsual && counts.size === 0 ? [] : [["cards", cards.filter(({ id }) => numberOf(id) > 0).map(({ id }) => `${id}*${numberOf(id)}`).join(",")]];
+    changed(new URLSearchParams([["who", chosen.who], ...written, ...["size", "back"].filter((key) => chosen[key]).map((key) => [key, chosen[key]]), ["flip", chosen.flip], ["fill", String(chosen.fill)]]));
+  }
+
+  // The deck list: cards that follow one another in the same number share a line.
+  function deckList() {
+    const lines = [];
+    for (const { id } of cards) {
+      const count = numberOf(id);
+      if (count === 0) continue;
+      const last = lines.at(-1);
+      if (last?.count === count) last.ids.push(id);
+      else lines.push({ count, ids: [id] });
+    }
+    const head = ["format_version: 1", `system: ${opened.system}`, ...["size", "back"].filter((key) => chosen[key]).map((key) => `${key}: ${chosen[key]}`), ...(chosen.fill ? ["fill: true"] : []), "cards:"];
+    const line = ({ count, ids }) => [`  - only: [${ids.join(", ")}]`, ...(chosen.who ? [`    whose: ${chosen.who}`] : []), ...(count > 1 ? [`    copies: ${count}`] : [])].join("\n");
+    return `${head.join("\n")}\n${lines.map(line).join("\n")}\n`;
+  }
+
+  function drawList() {
+    const families = new Map();
+    for (const card of cards) families.set(card.family_name, [...(families.get(card.family_name) ?? []), card]);
+    list.replaceChildren(...[...families].map(([family, of]) => el("fieldset", {}, el("legend", {}, family || text("other_cards")),
+      of.map((card) => {
+        const id = newId();
+        const label = card.name || text("to_write_on");
+        return el("div", { class: "bench-count" },
+          el("label", { for: id }, label),
+          Press.isThere && el("button", { type: "button", "aria-label": text("show_card", { name: label }), click: () => { seen = card.id; picture.draw(); } }, text("show")),
+          el("input", { id, type: "number", min: 0, max: MOST_CARDS_OF_ONE, value: numberOf(card.id), input: ({ target }) => { counts.set(card.id, countOf(target.value)); update(); } }));
+      }))));
+  }
+  const load = newest(
+    () => engine.ask({ ask: "deck", ...(chosen.who ? { who: { id: chosen.who } } : {}) }),
+    (answer) => {
+      if (!answer.done) return void list.replaceChildren(faultList(faultsOf(answer)));
+      cards = answer.done;
+      drawList();
+      update();
+    },
+  );
+  const all = (count) => { areUsual = false; cards.forEach(({ id }) => counts.set(id, count)); drawList(); update(); };
+  const select = (label, key, options) => {
+    const id = newId();
+    return el("div", { class: "bench-field" }, el("label", { for: id }, label),
+      el("select", { id, change: ({ target }) => { chosen[key] = target.value; if (key === "who") load(); update(); if (picture.isShown && key === "size") picture.draw(); } },
+        options.map(([value, name]) => el("option", { value, selected: value === chosen[key] }, name))));
+  };
+  load();
+  return el("div", { class: "bench-parts" },
+    el("div", { class: "bench-form" },
+      select(text("whose_cards"), "who", [["", text("blank_cards")], ...opened.people]),
+      select(text("card_size"), "size", [["", text("as_campaign")], ...printing.sizes]),
+      select(text("card_back"), "back", [["", text("usual_back")], ...printing.backs.map((id) => [id, id === "none" ? text("no_back") : id])]),
+      select(text("flip"), "flip", [["long", text("flip_long")], ["short", text("flip_short")], ["none", text("flip_none")]]),
+      el("label", { class: "bench-tick" }, el("input", { type: "checkbox", checked: chosen.fill, change: ({ target }) => { chosen.fill = target.checked; update(); } }), text("fill_sheet")),
+      el("p", { class: "bench-do" },
+        el("button", { type: "button", click: () => all(1) }, text("one_of_each")), el("button", { type: "button", click: () => all(0) }, text("none_of_them"))),
+      total,
+      printBar(press, [{ label: text("print_cards"), what: () => ({ deck: { list: deckList(), name: name(), flip: chosen.flip } }) }]),
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`deck-${name()}.yaml`, deckList()) }, text("save_list"))),
+      picture.node),
+    list);
+}
+
+const countOf = (value) => Math.min(Math.max(Math.trunc(Number(value)) || 0, 0), MOST_CARDS_OF_ONE);

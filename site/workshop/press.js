@@ -1,0 +1,122 @@
+// Printing: the press, which is fetched when something is printed first, and what is chosen for all prints.
+
+const PRINT_STORE = "deckle-print";
+const printing = JSON.parse(home.dataset.printing);
+
+class Press {
+  #engine;
+  #game;
+  #press;
+
+  // `engine` has the game as it is now, and `game` is the game as it was published, packed.
+  constructor(engine, game) {
+    this.#engine = engine;
+    this.#game = game;
+  }
+
+  // Whether the site has one.
+  static isThere = home.dataset.press !== "";
+
+  // Whether it is open, so that nothing has to be fetched.
+  get isOpen() {
+    return Boolean(this.#press);
+  }
+
+  // The answer of the press, with the game as the engine has it.
+  async ask(question) {
+    this.#press ??= this.#fetched();
+    // What failed once, such as a network, is tried again.
+    const press = await this.#press.catch((error) => { this.#press = undefined; throw error; });
+    await press.follow(this.#engine);
+    return press.ask(question);
+  }
+
+  // Ends what it is doing.
+  async stop() {
+    (await this.#press)?.end(text("stopped"));
+  }
+
+  async #fetched() {
+    const { root } = document.documentElement.dataset;
+    return new Engine([await fileAt(root, home.dataset.press), this.#game], PATIENCE_OF_PRESS);
+  }
+}
+
+// What is chosen for everything that is printed, kept on the device.
+const chosenPrint = kept(PRINT_STORE, {});
+const howPrinted = () => ({
+  ...(printing.papers.includes(chosenPrint.paper) ? { paper: chosenPrint.paper } : {}),
+  saves_ink: chosenPrint.saves_ink === true,
+  accessible: chosenPrint.accessible === true,
+});
+
+// Buttons that print, with what can be chosen. Each job has a label and `what`, which says what is printed when it is pressed; jobs
+// that go by keys have their own `ask`.
+function printBar(press, jobs) {
+  if (!Press.isThere) return el("p", { class: "bench-do" }, el("button", { type: "button", click: () => print() }, text("print")));
+  const status = el("p", { class: "bench-note", role: "status" });
+  const stop = el("button", { type: "button", hidden: true, click: () => press.stop() }, text("stop"));
+  const told = el("div");
+  const buttons = jobs.map(({ label, what }) => el("button", { type: "button", class: "bench-print", click: () => run(what) }, label));
+  async function run(what) {
+    buttons.forEach((button) => { button.disabled = true; });
+    stop.hidden = false;
+    told.replaceChildren();
+    status.textContent = text(press.isOpen ? "printing" : "opening_press");
+    const answer = await press.ask({ ask: "print", what: what(), how: howPrinted() }).catch((error) => ({ refused: [error.message] }));
+    buttons.forEach((button) => { button.disabled = false; });
+    stop.hidden = true;
+    if (!answer.done) {
+      status.textContent = "";
+      return void told.replaceChildren(faultList(faultsOf(answer)));
+    }
+    const { name, notes } = answer.done;
+    saved(name, answer.made, "application/pdf");
+    status.textContent = text("printed", { name });
+    if (notes.length > 0) told.replaceChildren(el("ul", { class: "bench-notes" }, notes.map((note) => el("li", {}, note))));
+  }
+  return el("div", { class: "bench-prints" }, el("p", { class: "bench-do" }, buttons, stop), status, told,
+    el("details", {}, el("summary", {}, text("how_printed")), printChoices()));
+}
+
+function printChoices() {
+  const paper = newId();
+  const choose = (key, value) => { chosenPrint[key] = value; keep(PRINT_STORE, chosenPrint); };
+  const tick = (key, label) => el("label", { class: "bench-tick" }, el("input", { type: "checkbox", checked: chosenPrint[key] === true, change: ({ target }) => choose(key, target.checked) }), label);
+  return el("div", { class: "bench-fields" },
+    el("div", { class: "bench-field" }, el("label", { for: paper }, text("paper")),
+      el("select", { id: paper, change: ({ target }) => choose("paper", target.value) },
+        [["", text("as_campaign")], ...printing.papers.map((id) => [id, id])].map(([id, name]) => el("option", { value: id, selected: id === chosenPrint.paper }, name)))),
+    tick("saves_ink", text("saves_ink")), tick("accessible", text("accessible")));
+}
+
+// Pictures of a card as it prints, in a box of their own; `of` says which card when it is asked for.
+function cardPicture(press, of) {
+  const box = el("div", { class: "bench-card" });
+  let addresses = [];
+  const draw = newest(
+    () => press.ask({ ask: "picture", dpi: 150, ...of() }),
+    (answer) => {
+      addresses.forEach((address) => URL.revokeObjectURL(address));
+      addresses = [];
+      if (!answer.done) return void box.replaceChildren(faultList(faultsOf(answer)));
+      let from = 0;
+      const pictures = answer.done.lengths.map((length) => {
+        const address = URL.createObjectURL(new Blob([answer.made.slice(from, from + length)], { type: "image/png" }));
+        from += length;
+        addresses.push(address);
+        return el("img", { src: address, alt: text("card_as_printed") });
+      });
+      box.replaceChildren(...pictures);
+    },
+  );
+  return {
+    node: box,
+    // Draws it, or draws it again: at first when somebody asks, and from then on whenever something changes.
+    draw: () => {
+      if (!box.firstChild) box.replaceChildren(el("p", { class: "bench-note", role: "status" }, text(press.isOpen ? "printing" : "opening_press")));
+      draw();
+    },
+    get isShown() { return box.childElementCount > 0; },
+  };
+}
