@@ -8,7 +8,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -47,13 +47,25 @@ await page.evaluate(async (base64) => {
     const start = performance.now();
     const length = answer();
     const took = performance.now() - start;
-    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, answered(), length));
+    const from = answered();
+    const end = from + 4 + new DataView(memory.buffer).getUint32(from, true);
+    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, from + 4, end - from - 4));
     return { took, memory: memory.buffer.byteLength, answer: JSON.parse(text) };
   };
 }, wasm.toString("base64"));
 
 /** Asks the module. */
 const ask = (message) => page.evaluate((message) => window.ask(message), message);
+
+/** Changes files of the game that is open, path to text. */
+async function edit(files) {
+  const texts = Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]);
+  const { answer } = await page.evaluate(
+    ({ message, contents }) => window.ask(message, contents.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))),
+    { message: { ask: "edit", files: texts.map(([path, bytes]) => [path, bytes.length]) }, contents: texts.map(([, bytes]) => bytes.toString("base64")) },
+  );
+  return answer;
+}
 
 /** Opens a game in the module. */
 async function open(game) {
@@ -154,8 +166,39 @@ const KINDS = {
   },
   async cost({ done, cast }) {
     if (done.abilities.length === 0) return;
-    const ability = any(done.abilities), who = below(2) ? any(cast) : undefined;
+    const [ability] = any(done.abilities), who = below(2) ? any(cast) : undefined;
     return [{ ask: "cost", ability, who: who && { id: who.id } }, () => ["cost", path.join("content", done.system, "abilities", `${ability}.yaml`), ...(who ? ["--character", who.file] : []), "--format", "json"]];
+  },
+  /** An ability with a line left out, or with another number in it. */
+  async built({ done }) {
+    if (done.abilities.length === 0) return;
+    const [ability] = any(done.abilities);
+    const name = `${done.system}/abilities/${ability}.yaml`;
+    const lines = (await readFile(path.join("content", name), "utf8")).split("\n"), at = below(lines.length);
+    if (below(2)) lines.splice(at, 1);
+    else lines[at] = lines[at].replace(/\d+/, () => String(below(9)));
+    const text = lines.join("\n");
+    const copy = path.join(folder, "content");
+    await cp("content", copy, { recursive: true });
+    await writeFile(path.join(copy, name), text);
+    const edited = await edit({ [name]: text });
+    const found = edited.done?.abilities.some(([id]) => id === ability);
+    return [{ ask: "cost", ability }, () => ["cost", path.join(copy, name), "--format", "json"], async () => {
+      await edit({ [name]: await readFile(path.join("content", name), "utf8") });
+      await rm(copy, { recursive: true });
+    }, found ? undefined : edited];
+  },
+  /** Somebody, under readings of rulings that are not those of the campaign. */
+  async ruled({ done, cast }) {
+    if (done.rulings.length === 0) return;
+    const who = any(cast);
+    const decided = [...new Set([any(done.rulings), any(done.rulings)])].map(({ id, readings }) => [id, any(readings)[0]]);
+    assert.ok((await ask({ ask: "decide", rulings: decided })).answer.done);
+    const campaign = path.join(folder, "campaign.yaml");
+    await writeFile(campaign, `format_version: 1\nrulings:\n  ${done.system}:\n${[...new Map(decided)].map(([id, reading]) => `    ${id}: "${reading}"\n`).join("")}`);
+    return [{ ask: "sheet", who: { id: who.id } }, () => ["sheet", who.file, "--format", "json", "--campaign", campaign], async () => {
+      assert.ok((await ask({ ask: "decide", rulings: [] })).answer.done);
+    }];
   },
   async resolve({ done, cast }) {
     if (done.procedures.length === 0) return;
@@ -179,8 +222,11 @@ for (const game of GAMES) {
     const kind = any(Object.keys(KINDS));
     const question = await KINDS[kind](about);
     if (!question) continue;
-    const [message, args] = question;
-    const [{ took, answer }, { code, out, said }] = [await ask(message), await run(args(message))];
+    const [message, args, after, unread] = question;
+    const [{ took, answer: own }, { code, out, said }] = [await ask(message), await run(args(message))];
+    // Where what is asked about could not be read, that was said when it was.
+    const answer = unread ? { diagnostics: unread.diagnostics } : own;
+    await after?.();
     times.set(kind, [...(times.get(kind) ?? []), took]);
     try {
       if (answer.done) {

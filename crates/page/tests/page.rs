@@ -173,3 +173,112 @@ fn files_are_taken_within_the_limits_of_content() {
     let (answer, _) = parted(&desk.answer(&message(&ask, &[b"\xff\xff"])));
     assert!(!answer.to_string().contains("notes.txt"), "{answer}");
 }
+
+/// Edits files of the game that is open.
+fn edited(desk: &mut Desk, files: &[(&str, &str)]) -> Json {
+    let lengths: Vec<(&str, usize)> = files.iter().map(|(path, text)| (*path, text.len())).collect();
+    let texts: Vec<&[u8]> = files.iter().map(|(_, text)| text.as_bytes()).collect();
+    parted(&desk.answer(&message(&json!({ "ask": "edit", "files": lengths }), &texts))).0
+}
+
+/// The text of a file of a shipped game.
+fn text_of(path: &str) -> String {
+    CONTENT.iter().find(|(_, file)| file.path == path).expect("a file").1.text.clone()
+}
+
+#[test]
+fn an_ability_that_is_edited_costs_what_it_costs_then_and_one_with_a_fault_is_set_aside() {
+    let mut desk = Desk::default();
+    let before = opened(&mut desk, "tri-core", as_it_is);
+    let path = "tri-core/abilities/adders-advice.yaml";
+    let written = asked(&mut desk, &json!({ "ask": "written", "kind": "ability", "id": "adders-advice" }));
+    let text = text_of(path);
+    assert_eq!((&written["done"]["path"], &written["done"]["text"]), (&path.into(), &text.as_str().into()));
+    let cost = json!({ "ask": "cost", "ability": "adders-advice" });
+    let first = asked(&mut desk, &cost)["done"]["spent"]["value"].as_i64().expect("a number");
+
+    let dearer = text.replace("keywords:\n", "keywords:\n  - range-i: { squares: 6 }\n");
+    assert_eq!(edited(&mut desk, &[(path, &dearer)])["done"]["abilities"], before["done"]["abilities"]);
+    assert!(asked(&mut desk, &cost)["done"]["spent"]["value"].as_i64().expect("a number") > first);
+    let built = asked(&mut desk, &json!({ "ask": "built", "ability": "adders-advice" }));
+    assert_eq!(built["done"]["keywords"][0], json!(["range-i", [["squares", "6"]]]), "{built}");
+
+    let wrong = text.replace("affliction-xiii", "affliction-xiiii");
+    let answer = edited(&mut desk, &[(path, &wrong)]);
+    let fault = &answer["diagnostics"][0];
+    assert_eq!((&fault["file"], &fault["code"]), (&path.into(), &"unknown-keyword".into()), "{answer}");
+    assert!(asked(&mut desk, &cost)["refused"][0].as_str().expect("a fault").contains("no ability `adders-advice`"));
+
+    assert!(edited(&mut desk, &[(path, &text)])["diagnostics"].is_null());
+    assert_eq!(asked(&mut desk, &cost)["done"]["spent"]["value"], first);
+}
+
+#[test]
+fn an_edit_that_breaks_the_game_leaves_what_was_open() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "dice-pool", as_it_is);
+    let sheet = |desk: &mut Desk| {
+        let opened = asked(desk, &json!({ "ask": "deck" }));
+        opened["done"].as_array().expect("cards").len()
+    };
+    let cards = sheet(&mut desk);
+    let answer = edited(&mut desk, &[("dice-pool/system.yaml", "format_version: 1\nnonsense: true\n")]);
+    assert!(answer["done"].is_null() && !answer["diagnostics"].as_array().expect("faults").is_empty());
+    assert_eq!(sheet(&mut desk), cards);
+    assert!(edited(&mut desk, &[("dice-pool/system.yaml", &text_of("dice-pool/system.yaml"))])["done"].is_object());
+}
+
+#[test]
+fn a_decision_changes_numbers_and_is_taken_back() {
+    let mut desk = Desk::default();
+    let answer = opened(&mut desk, "tri-core", as_it_is);
+    let rules = answer["done"]["rules"].clone();
+    let mut has_changed = false;
+    for ruling in answer["done"]["rulings"].as_array().expect("a list") {
+        let other = ruling["readings"].as_array().expect("a list").iter().map(|one| &one[0]);
+        let other = other.into_iter().find(|one| **one != ruling["chosen"]).expect("another reading");
+        let decided = asked(&mut desk, &json!({ "ask": "decide", "rulings": [[ruling["id"], other]] }));
+        assert_ne!(decided["done"]["rules"], rules, "{decided}");
+        has_changed = !decided["done"]["changes"].as_array().expect("a list").is_empty();
+        if has_changed {
+            break;
+        }
+    }
+    assert!(has_changed, "some of them change numbers");
+    let back = asked(&mut desk, &json!({ "ask": "decide", "rulings": [] }));
+    assert_eq!((&back["done"]["rules"], &back["done"]["changes"]), (&rules, &json!([])));
+
+    let unknown = asked(&mut desk, &json!({ "ask": "decide", "rulings": [["nosuch", "x"]] }));
+    assert_eq!(unknown["refused"], json!(["there is no ruling `nosuch`"]));
+}
+
+#[test]
+fn what_is_printed_stands_behind_the_answer_and_what_cannot_be_is_refused() {
+    let mut desk = Desk::default();
+    let answer = opened(&mut desk, "dice-pool", as_it_is);
+    let who = answer["done"]["people"][0][0].as_str().expect("an id").to_owned();
+    let how = json!({ "paper": "letter", "saves_ink": true });
+    let mut print = |what: Json, how: &Json| {
+        let answer = desk.answer(&message(&json!({ "ask": "print", "what": what, "how": how }), &[]));
+        parted(&answer)
+    };
+    let (told, pdf) = print(json!({ "sheet": { "who": { "id": who } } }), &how);
+    assert_eq!(told["done"]["name"], format!("sheet-{who}.pdf"), "{told}");
+    assert!(pdf.starts_with(b"%PDF-") && deckle_jobs::seal::is_intact(&pdf));
+    assert_eq!(print(json!({ "sheet": { "who": { "id": who } } }), &how).1, pdf, "the same bytes");
+
+    let (told, pdf) = print(json!({ "sheet": {} }), &json!({ "paper": "napkin" }));
+    assert!(told["refused"][0].as_str().expect("a fault").contains("no paper `napkin`"), "{told}");
+    assert!(pdf.is_empty());
+    let list = "format_version: 1\nsystem: dice-pool\ncards:\n  - only: [nosuch]\n";
+    let (told, _) = print(json!({ "deck": { "list": list, "name": "table" } }), &json!({}));
+    assert_eq!((&told["diagnostics"][0]["line"], &told["diagnostics"][0]["file"]), (&4.into(), &"table.yaml".into()));
+
+    let picture = desk.answer(&message(&json!({ "ask": "picture", "card": "nosuch", "dpi": 100 }), &[]));
+    assert!(parted(&picture).0["refused"][0].as_str().expect("a fault").contains("no card matches nosuch"));
+    let cards = asked(&mut desk, &json!({ "ask": "deck" }));
+    let card = &cards["done"][0]["id"];
+    let (told, png) = parted(&desk.answer(&message(&json!({ "ask": "picture", "card": card, "dpi": 100 }), &[])));
+    assert!(png.starts_with(b"\x89PNG"), "{told}");
+    assert_eq!(told["done"]["lengths"], json!([png.len()]));
+}
