@@ -9,7 +9,7 @@ use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
 use deckle_content::game::{Game, Person};
 use deckle_faces::make::{FaceBuilder, look, sheet_data};
-use deckle_faces::sheet::{SheetBlock, SheetContent};
+use deckle_faces::sheet::{Purpose, SheetBlock, SheetContent};
 use deckle_press::{SheetPrint, print_sheet};
 
 /// Kinds of files.
@@ -74,7 +74,7 @@ fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
 
 /// The lines of the page for notes: a few, which the press makes as many as the page holds.
 fn notes() -> SheetBlock {
-    SheetBlock { title: "Notes".to_owned(), span: 12, content: SheetContent::Lines { lines: 12 } }
+    SheetBlock { title: "Notes".to_owned(), span: 12, purpose: Purpose::Play, content: SheetContent::Lines { lines: 12 } }
 }
 
 fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> CommandResult {
