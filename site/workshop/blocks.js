@@ -20,7 +20,7 @@ function drawnContent(content, title) {
     case "stats":
       return el("div", { class: "stat-groups" }, content.groups.map(drawnGroup));
     case "resources":
-      return content.resources.map(drawnResource);
+      return el("div", { class: "resources" }, content.resources.map(drawnResource));
     case "values":
       return el("div", { class: "values" }, content.values.map(drawnValue));
     case "rolls":

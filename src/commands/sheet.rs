@@ -74,7 +74,12 @@ fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
 
 /// The lines of the page for notes: a few, which the press makes as many as the page holds.
 fn notes() -> SheetBlock {
-    SheetBlock { title: "Notes".to_owned(), span: 12, purpose: Purpose::Play, content: SheetContent::Lines { lines: 12 } }
+    SheetBlock {
+        title: "Notes".to_owned(),
+        span: 12,
+        purpose: Purpose::Play,
+        content: SheetContent::Lines { lines: 12 },
+    }
 }
 
 fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> CommandResult {

@@ -15,12 +15,10 @@ use super::text::{Paragraph, Run, plain_text};
 
 /// The most columns that a list has beside the names: more do not fit.
 const MOST_COLUMNS: usize = 7;
-/// A column stands in a list if one entry in so many has it: figures are compared, and few things may have them, such as weapons
-/// among all that is carried; a word sorts those that have it; text that is read, such as what else names it, is no column where
-/// most rows are empty.
-const RAREST_NUMBER: usize = 6;
-const RAREST_WORD: usize = 3;
-const RAREST_TEXT: usize = 2;
+/// A column stands in a list if one entry in so many has it: figures and words are compared, and some things alone may have them,
+/// such as weapons among all that is carried; text that is read is no column where most rows are empty.
+const RAREST_COMPARED: usize = 4;
+const RAREST_READ: usize = 2;
 /// The most words that a list can be filtered by in one column, and the longest of them.
 const MOST_OPTIONS: usize = 16;
 const LONGEST_OPTION: usize = 40;
@@ -192,11 +190,9 @@ fn shown(entries: &[Listed<'_>]) -> Vec<String> {
     }
     order.retain(|label| {
         let cells: Vec<_> = entries.iter().map(|entry| found(*entry, label)).collect();
-        let counts_otherwise = cells.iter().flatten().any(|cell| !cell.words.is_empty());
         let rarest = match column(&cells, String::new()).0.kind {
-            ColumnKind::Number(..) => RAREST_NUMBER,
-            ColumnKind::Words(_) if !counts_otherwise => RAREST_WORD,
-            ColumnKind::Words(_) | ColumnKind::Text => RAREST_TEXT,
+            ColumnKind::Number(..) | ColumnKind::Words(_) => RAREST_COMPARED,
+            ColumnKind::Text => RAREST_READ,
         };
         times[label] * rarest >= entries.len() && is_telling(entries, label)
     });

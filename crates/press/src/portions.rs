@@ -196,7 +196,8 @@ mod tests {
             SheetContent::Tracks { tracks: vec![Track { label: "Hurt".to_owned(), boxes: 3 }; 2] },
             SheetContent::Lines { lines: 3 },
         ];
-        let block = |(n, content)| SheetBlock { title: format!("Block {n}"), span: 12, purpose: Purpose::Play, content };
+        let block =
+            |(n, content)| SheetBlock { title: format!("Block {n}"), span: 12, purpose: Purpose::Play, content };
         contents.into_iter().enumerate().map(block).collect()
     }
 

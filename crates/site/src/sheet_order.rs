@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use deckle_faces::card::Block;
 use deckle_faces::sheet::{Purpose, Sheet, SheetBlock, SheetContent};
+use deckle_faces::text::says;
 
 /// How many columns a sheet has.
 const COLUMNS: u8 = 12;
@@ -33,15 +34,16 @@ enum Place {
     Things,
 }
 
-/// The blocks of the page of this sheet.
-pub fn page_blocks(sheet: &Sheet) -> PageBlocks {
+/// The blocks of the page of this sheet. What its `summary`, which stands above them, says of who this is is not repeated.
+pub fn page_blocks(sheet: &Sheet, summary: &str) -> PageBlocks {
+    let page = Said { name: &sheet.name, summary, counted: counted(sheet) };
     let mut to_write = Vec::new();
     let mut placed: BTreeMap<Place, Vec<SheetBlock>> = BTreeMap::new();
     for (side, is_front) in [(&sheet.front, true), (&sheet.back, false)] {
         for row in rows(side) {
             let mut row_of: BTreeMap<Place, Vec<SheetBlock>> = BTreeMap::new();
             for block in row.iter().filter(|block| block.purpose != Purpose::Sums) {
-                if let Some(filled) = filled(block, &sheet.name, &mut to_write) {
+                if let Some(filled) = filled(block, &page, &mut to_write) {
                     row_of.entry(place(&filled, is_front)).or_default().push(filled);
                 }
             }
@@ -52,6 +54,32 @@ pub fn page_blocks(sheet: &Sheet) -> PageBlocks {
     }
     to_write.dedup();
     PageBlocks { blocks: placed.into_values().flatten().collect(), to_write }
+}
+
+/// What a page says elsewhere.
+struct Said<'s> {
+    /// Its title.
+    name: &'s str,
+    /// What stands below that.
+    summary: &'s str,
+    /// The values that stand among the resources, by their ids.
+    counted: Vec<String>,
+}
+
+/// Whether a summary says a line about somebody: a word alone, a number with its label.
+fn is_said(summary: &str, label: &str, text: &str) -> bool {
+    let is_word = text.chars().any(char::is_alphabetic);
+    is_word && says(summary, text) || says(summary, &format!("{label} {text}"))
+}
+
+/// The ids of the values that a sheet counts as resources.
+fn counted(sheet: &Sheet) -> Vec<String> {
+    let blocks = sheet.front.iter().chain(&sheet.back);
+    let resources = blocks.filter_map(|block| match &block.content {
+        SheetContent::Resources { resources } => Some(resources),
+        _ => None,
+    });
+    resources.flatten().map(|resource| resource.max.id.clone()).collect()
 }
 
 /// Blocks that stand side by side.
@@ -97,11 +125,11 @@ const fn place(block: &SheetBlock, is_front: bool) -> Place {
     }
 }
 
-/// What a block says, without the room that it leaves to write in, which is added to `to_write` by name. The name of the character
-/// is the title of the page.
-fn filled(block: &SheetBlock, name: &str, to_write: &mut Vec<String>) -> Option<SheetBlock> {
+/// What a block says that the page does not say elsewhere, without the room that it leaves to write in, which is added to `to_write`
+/// by name.
+fn filled(block: &SheetBlock, page: &Said<'_>, to_write: &mut Vec<String>) -> Option<SheetBlock> {
     let mut block = block.clone();
-    let is_said = match &mut block.content {
+    let has_content = match &mut block.content {
         SheetContent::Tracks { tracks } if block.title.is_empty() => {
             to_write.extend(tracks.iter().map(|track| track.label.clone()));
             return None;
@@ -109,12 +137,14 @@ fn filled(block: &SheetBlock, name: &str, to_write: &mut Vec<String>) -> Option<
         SheetContent::Tracks { .. } | SheetContent::Lines { .. } => false,
         SheetContent::Identity { lines } => {
             to_write.extend(lines.iter().filter(|(_, text)| text.is_none()).map(|(label, _)| label.clone()));
-            lines.retain(|(_, text)| text.as_ref().is_some_and(|text| text != name));
+            lines.retain(|(label, text)| {
+                text.as_ref().is_some_and(|text| text != page.name && !is_said(page.summary, label, text))
+            });
             !lines.is_empty()
         }
         SheetContent::Values { values } => {
             to_write.extend(values.iter().filter(|value| value.text.is_none()).map(|value| value.name.clone()));
-            values.retain(|value| value.text.is_some());
+            values.retain(|value| value.text.is_some() && !page.counted.contains(&value.id));
             if values.is_empty() {
                 return None;
             }
@@ -134,7 +164,7 @@ fn filled(block: &SheetBlock, name: &str, to_write: &mut Vec<String>) -> Option<
         | SheetContent::Rolls { .. }
         | SheetContent::Text { .. } => true,
     };
-    if !is_said {
+    if !has_content {
         to_write.extend((!block.title.is_empty()).then_some(block.title));
         return None;
     }

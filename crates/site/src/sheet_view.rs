@@ -61,6 +61,8 @@ struct IdentityView {
 #[derive(Debug, Serialize)]
 struct GroupView {
     name: String,
+    /// Whether the title of the block names it already.
+    is_named: bool,
     color_class: String,
     total: Option<ValueView>,
     stats: Vec<StatView>,
@@ -122,7 +124,7 @@ pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut Page
     let unsaid = |text: &str| if summary.contains(text) { String::new() } else { text.to_string() };
     style(page);
     let mut writer = Writer::new(values, page);
-    let shown = sheet_order::page_blocks(sheet);
+    let shown = sheet_order::page_blocks(sheet, summary);
     SheetView {
         subtitle: unsaid(&sheet.subtitle),
         portrait: unsaid(&sheet.looks),
@@ -233,7 +235,7 @@ impl Writer<'_, '_> {
                     .collect(),
             },
             SheetContent::Stats { groups } => {
-                ContentView::Stats { groups: groups.iter().map(|group| self.group(group)).collect() }
+                ContentView::Stats { groups: groups.iter().map(|group| self.group(group, title)).collect() }
             }
             SheetContent::Resources { resources } => {
                 ContentView::Resources { resources: resources.iter().map(|one| self.resource(one)).collect() }
@@ -264,7 +266,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn group(&mut self, group: &StatGroup) -> GroupView {
+    fn group(&mut self, group: &StatGroup, title: &str) -> GroupView {
         let stat = |stat: &StatCell| StatView {
             name: stat.name.clone(),
             abbr: stat.abbr.clone(),
@@ -275,6 +277,7 @@ impl Writer<'_, '_> {
         };
         GroupView {
             name: group.name.clone(),
+            is_named: group.total.is_none() && says(title, &group.name),
             color_class: palette::class_of(&group.color),
             total: group.total.as_ref().map(|total| self.value(total)),
             stats: group.stats.iter().map(stat).collect(),

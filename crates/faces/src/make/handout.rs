@@ -155,7 +155,8 @@ impl FaceBuilder<'_> {
                 values.push(self.value_cell(id)?);
             }
         }
-        let titled = |title: &str, content| SheetBlock { title: title.to_owned(), span: 12, purpose: Purpose::Play, content };
+        let titled =
+            |title: &str, content| SheetBlock { title: title.to_owned(), span: 12, purpose: Purpose::Play, content };
         let mut blocks = Vec::new();
         if !lines.is_empty() {
             blocks.push(titled(KNOWN, SheetContent::Identity { lines }));

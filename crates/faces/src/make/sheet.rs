@@ -11,7 +11,9 @@ use super::face_builder::FaceBuilder;
 use super::handout::{described, first_sentences};
 use super::traits::added_to;
 use crate::card::{Block, Fact, Table, Track};
-use crate::sheet::{Holds, Purpose, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
+use crate::sheet::{
+    Holds, Purpose, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
+};
 use crate::text::{Paragraph, Run, Style, says};
 use deckle_content::concept::building::AbilityCardEntry;
 use deckle_content::concept::card::CostEntry;
