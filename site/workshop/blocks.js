@@ -20,7 +20,7 @@ function drawnContent(content, title) {
     case "stats":
       return el("div", { class: "stat-groups" }, content.groups.map(drawnGroup));
     case "resources":
-      return content.resources.map(drawnResource);
+      return el("div", { class: "resources" }, content.resources.map(drawnResource));
     case "values":
       return el("div", { class: "values" }, content.values.map(drawnValue));
     case "rolls":
@@ -42,8 +42,7 @@ function drawnContent(content, title) {
 
 // A place to write in.
 const gap = (label) => el("span", { class: "write-in", role: "img", "aria-label": label ? text("card.fill_in", { label }) : text("to_fill_in") });
-// A short form in words says the name again.
-const abbr = ({ abbr, name }) => abbr && abbr !== name && !/\p{Ll}/u.test(abbr) && el("abbr", {}, abbr);
+const abbr = ({ beside_name: short }) => short && el("abbr", {}, short);
 const colorOf = (hex) => `c-${hex.slice(1).toLowerCase()}`;
 
 // A figure that says where it comes from when it is pressed.
@@ -67,14 +66,14 @@ function drawnGroup(group) {
 function drawnResource({ max, color, boxes, goes_negative: goesNegative, has_shield: hasShield }) {
   const told = [hasShield && text("sheet.with_shield"), goesNegative && text("sheet.below_zero")].filter(Boolean).join(", ");
   return el("div", { class: `resource ${colorOf(color)}` },
-    el("div", {}, el("span", {}, max.name, " ", abbr(max)), " ", el("b", {}, figure(max))),
+    el("div", {}, el("span", {}, max.name), " ", el("b", {}, figure(max), " ", abbr(max))),
     max.is_sum && el("small", {}, max.terms),
     boxes > 0 && drawnBoxes(max.name, boxes),
     told && el("small", {}, told));
 }
 
 function drawnValue(value) {
-  return el("div", {}, el("span", {}, value.name, " ", abbr(value)), " ", el("b", {}, figure(value), value.unit && value.unit !== value.abbr && [" ", el("small", {}, value.unit)]));
+  return el("div", {}, el("span", {}, value.name, " ", abbr(value)), " ", el("b", {}, figure(value), value.beside_value && [" ", el("small", {}, value.beside_value)]));
 }
 
 function drawnRolls({ columns, has_ranks: hasRanks, rows }, title) {
@@ -82,7 +81,7 @@ function drawnRolls({ columns, has_ranks: hasRanks, rows }, title) {
   const row = (one) => el("tr", {},
     el("th", { scope: "row" }, linked(one.name), one.note && [" ", el("small", {}, one.note)]),
     hasRanks && el("td", { class: "num" }, one.ranks ?? ""),
-    one.cells.map((cell) => el("td", {}, figure(cell), cell.unit && [" ", el("small", {}, cell.unit)])),
+    one.cells.map((cell) => el("td", {}, figure(cell), cell.beside_value && [" ", el("small", {}, cell.beside_value)])),
     hasCosts && el("td", {}, one.cost));
   const head = el("tr", {}, el("th", {}, el("span", { class: "sr" }, title)), hasRanks && el("th", { class: "num" }, text("sheet.ranks")), columns.map((column) => el("th", {}, column)), hasCosts && el("th", {}, text("sheet.cost")));
   return scrolling(title, el("table", { class: "rolls" }, el("thead", {}, head), el("tbody", {}, rows.map(row))));

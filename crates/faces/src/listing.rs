@@ -9,15 +9,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_rules::dice::EXPLODES;
 use serde::Serialize;
 
-use super::book::{Entry, EntryKind, EntryLink};
+use super::book::{Entry, EntryLink};
 use super::order::OrderKey;
 use super::text::{Paragraph, Run, plain_text};
 
 /// The most columns that a list has beside the names: more do not fit.
 const MOST_COLUMNS: usize = 7;
-/// A column stands in a list if one entry in so many has it: of what everybody compares, such as the costs of actions, few may
-/// have one; in a list that is read, one that is empty for most rows is no column.
-const RAREST: usize = 6;
+/// A column stands in a list if one entry in so many has it: figures and words are compared, and some things alone may have them,
+/// such as weapons among all that is carried; text that is read is no column where most rows are empty.
+const RAREST_COMPARED: usize = 4;
 const RAREST_READ: usize = 2;
 /// The most words that a list can be filtered by in one column, and the longest of them.
 const MOST_OPTIONS: usize = 16;
@@ -142,18 +142,12 @@ pub struct Listing {
 impl Listing {
     /// Of the entries of a kind, in their order.
     pub fn new(entries: &[&Entry]) -> Self {
-        let is_read = |entry: &&Entry| matches!(entry.kind, EntryKind::Stat | EntryKind::Condition);
-        let rarest = if entries.iter().all(is_read) { RAREST_READ } else { RAREST };
-        Self::with_columns(&entries.iter().map(|entry| Listed::from(*entry)).collect::<Vec<_>>(), rarest)
+        Self::of(&entries.iter().map(|entry| Listed::from(*entry)).collect::<Vec<_>>())
     }
 
     /// Of anything that has a name and columns, in its order.
     pub fn of(entries: &[Listed<'_>]) -> Self {
-        Self::with_columns(entries, RAREST)
-    }
-
-    fn with_columns(entries: &[Listed<'_>], rarest: usize) -> Self {
-        let labels = shown(entries, rarest);
+        let labels = shown(entries);
         let by_label = |label: &String| entries.iter().map(|entry| found(*entry, label)).collect::<Vec<_>>();
         let columns: Vec<(ListColumn, Vec<ListCell>)> =
             labels.into_iter().map(|label| column(&by_label(&label), label)).collect();
@@ -181,7 +175,7 @@ fn found<'e>(entry: Listed<'e>, label: &str) -> Option<&'e Column> {
 }
 
 /// The headings of the columns that enough entries have, in the order of their first appearance.
-fn shown(entries: &[Listed<'_>], rarest: usize) -> Vec<String> {
+fn shown(entries: &[Listed<'_>]) -> Vec<String> {
     let mut order: Vec<&String> = Vec::new();
     let mut times: BTreeMap<&String, usize> = BTreeMap::new();
     for column in entries.iter().flat_map(|entry| entry.columns) {
@@ -194,7 +188,14 @@ fn shown(entries: &[Listed<'_>], rarest: usize) -> Vec<String> {
             order.push(&column.label);
         }
     }
-    order.retain(|label| times[label] * rarest >= entries.len() && is_telling(entries, label));
+    order.retain(|label| {
+        let cells: Vec<_> = entries.iter().map(|entry| found(*entry, label)).collect();
+        let rarest = match column(&cells, String::new()).0.kind {
+            ColumnKind::Number(..) | ColumnKind::Words(_) => RAREST_COMPARED,
+            ColumnKind::Text => RAREST_READ,
+        };
+        times[label] * rarest >= entries.len() && is_telling(entries, label)
+    });
     let mut common = order.clone();
     common.sort_by_key(|label| std::cmp::Reverse(times[label]));
     common.truncate(MOST_COLUMNS);

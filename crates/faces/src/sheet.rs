@@ -40,6 +40,10 @@ pub struct ValueCell {
     pub holds: Holds,
     /// `HP`, `squares`; may be empty.
     pub unit: String,
+    /// What a screen shows beside the name: the abbreviation, where other numbers are worded with it and the name does not say it.
+    pub beside_name: String,
+    /// The unit that a screen shows: empty where it is the abbreviation.
+    pub beside_value: String,
     /// Small print: terms when filled, the formula in abbreviations when blank.
     pub terms: String,
     /// Whether they say more than the value: `HP 84` below 84 does not.
@@ -108,6 +112,25 @@ pub struct RollRow {
     pub cost: String,
 }
 
+/// What a block is there for, which its content does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// What is to be read before anything else: that a draft breaks rules.
+    Notice,
+    /// Anything else.
+    #[default]
+    Play,
+    /// What the character can do that others cannot: abilities, traits.
+    Abilities,
+    /// What the character has.
+    Things,
+    /// How likely its rolls succeed.
+    Chances,
+    /// Where its numbers come from.
+    Sums,
+}
+
 /// What a block shows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -172,6 +195,8 @@ pub struct SheetBlock {
     pub title: String,
     /// Columns of twelve that it takes.
     pub span: u8,
+    /// What it is there for.
+    pub purpose: Purpose,
     /// What it shows.
     pub content: SheetContent,
 }
@@ -216,6 +241,8 @@ pub struct Handout {
     pub role: String,
     /// How dangerous it is: `Level 3 · Adventurer`; may be empty.
     pub subtitle: String,
+    /// Its parts, `Level 3` and `Adventurer`.
+    pub subtitle_parts: Vec<String>,
     /// The NPC's picture.
     pub portrait: Option<Art>,
     /// Who may read it: `GM`; empty when everybody may.

@@ -2,7 +2,7 @@
 
 use deckle_content::game::Game;
 use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Sheet, SheetBlock, SheetContent};
+use deckle_faces::sheet::{Purpose, Sheet, SheetBlock, SheetContent};
 use deckle_press::{Paper, PrintStyle, SheetPrint};
 use deckle_rules::formula::EvalError;
 
@@ -23,7 +23,12 @@ pub fn sheet(game: &Game, who: Whose<'_>, has_notes: bool) -> Result<Sheet, Eval
 
 /// The lines of the page for notes: a few, which the press makes as many as the page holds.
 fn notes() -> SheetBlock {
-    SheetBlock { title: "Notes".to_owned(), span: 12, content: SheetContent::Lines { lines: 12 } }
+    SheetBlock {
+        title: "Notes".to_owned(),
+        span: 12,
+        purpose: Purpose::Play,
+        content: SheetContent::Lines { lines: 12 },
+    }
 }
 
 /// How it is printed.

@@ -20,7 +20,7 @@ use super::world;
 use deckle_faces::book::Look;
 use deckle_faces::card::{CardFace, Family};
 use deckle_faces::credits::Colophon;
-use deckle_faces::sheet::{Handout, SheetBlock, SheetContent};
+use deckle_faces::sheet::{Handout, Purpose, SheetBlock, SheetContent};
 use deckle_faces::text::{Paragraph, Run};
 
 const TEMPLATE: &str = "colophon.typ";
@@ -163,7 +163,7 @@ pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
 /// The block for sheets whose foot has no room.
 pub fn block(colophon: &Colophon) -> SheetBlock {
     let content = SheetContent::Text { paragraphs: paragraphs(colophon) };
-    SheetBlock { title: TITLE.to_owned(), span: 12, content }
+    SheetBlock { title: TITLE.to_owned(), span: 12, purpose: Purpose::Play, content }
 }
 
 /// The handout for pages whose foot has no room.
@@ -174,6 +174,7 @@ pub fn handout(like: &Handout, colophon: &Colophon) -> Handout {
         name: TITLE.to_owned(),
         role: String::new(),
         subtitle: String::new(),
+        subtitle_parts: Vec::new(),
         portrait: None,
         readers: like.readers.clone(),
         blocks: vec![block],

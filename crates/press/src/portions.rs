@@ -153,7 +153,7 @@ pub fn name(portion: &Portion) -> String {
 mod tests {
     use super::*;
     use deckle_faces::card::Track;
-    use deckle_faces::sheet::{RollRow, StatGroup};
+    use deckle_faces::sheet::{Purpose, RollRow, StatGroup};
     use deckle_faces::text::{Paragraph, Run};
 
     fn text(words: &str) -> Paragraph {
@@ -196,7 +196,8 @@ mod tests {
             SheetContent::Tracks { tracks: vec![Track { label: "Hurt".to_owned(), boxes: 3 }; 2] },
             SheetContent::Lines { lines: 3 },
         ];
-        let block = |(n, content)| SheetBlock { title: format!("Block {n}"), span: 12, content };
+        let block =
+            |(n, content)| SheetBlock { title: format!("Block {n}"), span: 12, purpose: Purpose::Play, content };
         contents.into_iter().enumerate().map(block).collect()
     }
 

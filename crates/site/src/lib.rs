@@ -41,6 +41,7 @@ mod quick_page;
 mod runs;
 mod search;
 mod share;
+mod sheet_order;
 mod sheet_view;
 mod site_pages;
 mod slugs;

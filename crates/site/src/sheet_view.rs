@@ -16,6 +16,7 @@ use super::context::PageContext;
 use super::html::Html;
 use super::palette;
 use super::runs::{self, Linking, Note, TableView};
+use super::sheet_order;
 
 /// A sheet.
 #[derive(Debug, Serialize)]
@@ -23,7 +24,9 @@ pub struct SheetView {
     subtitle: String,
     portrait: String,
     edition: String,
-    sides: Vec<Vec<SheetBlockView>>,
+    blocks: Vec<SheetBlockView>,
+    /// What the printed sheet has room for besides; empty for none.
+    to_write: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -58,6 +61,8 @@ struct IdentityView {
 #[derive(Debug, Serialize)]
 struct GroupView {
     name: String,
+    /// Whether the title of the block names it already.
+    is_named: bool,
     color_class: String,
     total: Option<ValueView>,
     stats: Vec<StatView>,
@@ -89,7 +94,6 @@ struct ValueView {
     value: Html,
     is_write_in: bool,
     unit: String,
-    terms: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -119,24 +123,26 @@ pub struct ExplainedView {
 pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
     let unsaid = |text: &str| if summary.contains(text) { String::new() } else { text.to_string() };
     style(page);
-    let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
-    let sides = [&sheet.front, &sheet.back].into_iter().filter(|blocks| !blocks.is_empty());
+    let mut writer = Writer::new(values, page);
+    let shown = sheet_order::page_blocks(sheet, summary);
     SheetView {
         subtitle: unsaid(&sheet.subtitle),
         portrait: unsaid(&sheet.looks),
         edition: sheet.edition.clone(),
-        sides: sides.map(|blocks| blocks.iter().map(|block| writer.block(block)).collect()).collect(),
+        blocks: shown.blocks.iter().map(|block| writer.block(block)).collect(),
+        to_write: shown.to_write.join(PARTS),
     }
 }
 
 /// The view of a stat block, on one side. What the page's `summary` already says is not repeated.
 pub fn stat_block(handout: &Handout, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
     style(page);
-    let mut writer = Writer { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page };
+    let mut writer = Writer::new(values, page);
     let is_said = |text: &str| says(summary, text);
     let role = handout.role.to_lowercase();
     // `Level 5 · Boss`: each by itself may stand in the summary, or be in the role.
-    let told = handout.subtitle.split(PARTS).filter(|part| !is_said(part) && !says(&role, &part.to_lowercase()));
+    let parts = handout.subtitle_parts.iter().map(String::as_str);
+    let told = parts.filter(|part| !is_said(part) && !says(&role, &part.to_lowercase()));
     let is_said_block = |block: &&SheetBlock| {
         let SheetContent::Text { paragraphs } = &block.content else { return false };
         block.title.is_empty() && paragraphs.iter().all(|paragraph| is_said(&plain_text(paragraph)))
@@ -146,19 +152,13 @@ pub fn stat_block(handout: &Handout, values: &[Explained], summary: &str, page: 
         subtitle: head.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(PARTS),
         portrait: String::new(),
         edition: String::new(),
-        sides: vec![
-            handout.blocks.iter().filter(|block| !is_said_block(block)).map(|block| writer.block(block)).collect(),
-        ],
+        blocks: handout.blocks.iter().filter(|block| !is_said_block(block)).map(|block| writer.block(block)).collect(),
+        to_write: String::new(),
     }
 }
 
 /// What stands between the parts of a line about somebody.
 const PARTS: &str = " · ";
-
-/// An abbreviation such as `HP`, which other numbers are worded with. A short form in words, such as `Dead at`, says the name again.
-fn said_abbr(abbr: &str) -> &str {
-    if abbr.contains(char::is_lowercase) { "" } else { abbr }
-}
 
 /// Sheets have what cards have to write in.
 fn style(page: &mut PageContext<'_>) {
@@ -207,6 +207,12 @@ struct Writer<'w, 'p> {
     page: &'w mut PageContext<'p>,
 }
 
+impl<'w, 'p> Writer<'w, 'p> {
+    fn new(values: &'w [Explained], page: &'w mut PageContext<'p>) -> Self {
+        Self { formulas: values.iter().map(|value| (value.id.as_str(), value)).collect(), page }
+    }
+}
+
 impl Writer<'_, '_> {
     fn block(&mut self, block: &SheetBlock) -> SheetBlockView {
         SheetBlockView {
@@ -229,7 +235,7 @@ impl Writer<'_, '_> {
                     .collect(),
             },
             SheetContent::Stats { groups } => {
-                ContentView::Stats { groups: groups.iter().map(|group| self.group(group)).collect() }
+                ContentView::Stats { groups: groups.iter().map(|group| self.group(group, title)).collect() }
             }
             SheetContent::Resources { resources } => {
                 ContentView::Resources { resources: resources.iter().map(|one| self.resource(one)).collect() }
@@ -260,7 +266,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn group(&mut self, group: &StatGroup) -> GroupView {
+    fn group(&mut self, group: &StatGroup, title: &str) -> GroupView {
         let stat = |stat: &StatCell| StatView {
             name: stat.name.clone(),
             abbr: stat.abbr.clone(),
@@ -271,6 +277,7 @@ impl Writer<'_, '_> {
         };
         GroupView {
             name: group.name.clone(),
+            is_named: group.total.is_none() && says(title, &group.name),
             color_class: palette::class_of(&group.color),
             total: group.total.as_ref().map(|total| self.value(total)),
             stats: group.stats.iter().map(stat).collect(),
@@ -293,12 +300,10 @@ impl Writer<'_, '_> {
         let note = Note { name: &value.name, formula, terms: &value.terms, rule: &value.rule };
         ValueView {
             name: value.name.clone(),
-            // A name such as `CL, for cover` has it already.
-            abbr: Some(said_abbr(&value.abbr)).filter(|abbr| !says(&value.name, abbr)).unwrap_or_default().to_owned(),
+            abbr: value.beside_name.clone(),
             value: if value.text.is_some() { runs::explained(&text, "value", &note, self.page) } else { Html::new() },
             is_write_in: value.text.is_none(),
-            unit: if value.unit == said_abbr(&value.abbr) { String::new() } else { value.unit.clone() },
-            terms: if value.is_sum { value.terms.clone() } else { String::new() },
+            unit: value.beside_value.clone(),
         }
     }
 

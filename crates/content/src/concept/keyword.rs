@@ -46,6 +46,10 @@ pub struct KeywordEntry {
     #[serde(default)]
     #[schemars(example = &"IV")]
     pub numeral: Label,
+    /// What stands before its text on a sheet, where its name would say again what the text says.
+    #[serde(default)]
+    #[schemars(example = &"OnPass")]
+    pub heading: Label,
     /// What a buyer decides.
     #[serde(default)]
     pub parameters: List<ParameterEntry>,

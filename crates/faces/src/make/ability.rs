@@ -124,7 +124,9 @@ impl FaceBuilder<'_> {
         let (Some(_), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)?) else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
-            row.push(vec![Run::plain(column.text.0.0.fill(&figures.sheet.frame())?)]);
+            let text = column.text.0.0.fill(&figures.sheet.frame())?;
+            // What costs nothing has no cost.
+            row.push(if text == "0" { Paragraph::new() } else { vec![Run::plain(text)] });
         }
         row.push(match self.who.and_then(|who| self.game.built(who, &ability.id)) {
             _ if !has_effects => vec![Run::plain(self.keyword_names(ability))],
@@ -340,7 +342,7 @@ impl<'a> AbilityFigures<'a> {
 
     /// A keyword with what it does.
     fn effect(&self, line: &Line) -> Paragraph {
-        let mut words = strong(&self.faces.keyword_name(&line.keyword));
+        let mut words = strong(&self.faces.keyword_heading(&line.keyword));
         words.push(Run::plain(format!(" {}", line.text)));
         words
     }
@@ -398,6 +400,13 @@ impl FaceBuilder<'_> {
             }
         }
         names.join(", ")
+    }
+
+    /// What stands before the text of a keyword.
+    fn keyword_heading(&self, id: &str) -> String {
+        let keyword = self.game.keyword(id).map(|(_, keyword)| keyword);
+        let heading = keyword.map(|keyword| keyword.heading.to_string()).filter(|heading| !heading.is_empty());
+        heading.unwrap_or_else(|| self.keyword_name(id))
     }
 
     /// A keyword as it is called where it stands for itself.

@@ -1,7 +1,7 @@
 //! Drafts: what is printed of somebody who breaks rules says so, and which.
 
 use super::face_builder::FaceBuilder;
-use crate::sheet::{SheetBlock, SheetContent};
+use crate::sheet::{Purpose, SheetBlock, SheetContent};
 use crate::text::Run;
 
 /// How drafts are marked.
@@ -27,6 +27,14 @@ impl FaceBuilder<'_> {
         }
     }
 
+    /// The parts of such a line, with the mark before them.
+    pub(super) fn marked_parts(&self, mut parts: Vec<String>) -> Vec<String> {
+        if !self.breaches().is_empty() {
+            parts.insert(0, DRAFT.to_owned());
+        }
+        parts
+    }
+
     /// The block that lists what a draft breaks.
     pub(super) fn draft_block(&self) -> Option<SheetBlock> {
         let breaches = self.breaches();
@@ -34,6 +42,7 @@ impl FaceBuilder<'_> {
         let block = SheetBlock {
             title: "Draft: against the rules".to_owned(),
             span: 12,
+            purpose: Purpose::Notice,
             content: SheetContent::Text { paragraphs },
         };
         (!breaches.is_empty()).then_some(block)

@@ -82,11 +82,11 @@ fn has_no_line(content: &SheetContent) -> bool {
 mod tests {
     use super::keep_further;
     use crate::card::{Table, Track};
-    use crate::sheet::{SheetBlock, SheetContent};
+    use crate::sheet::{Purpose, SheetBlock, SheetContent};
     use crate::text::Run;
 
     fn block(title: &str, content: SheetContent) -> SheetBlock {
-        SheetBlock { title: title.to_owned(), span: 12, content }
+        SheetBlock { title: title.to_owned(), span: 12, purpose: Purpose::Play, content }
     }
 
     fn gear(names: &[&str]) -> SheetContent {

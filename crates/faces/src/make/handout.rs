@@ -6,7 +6,7 @@ use deckle_rules::value::Value;
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
 use super::sheet::RowFilter;
-use crate::sheet::{Handout, Layout, SheetBlock, SheetContent, View};
+use crate::sheet::{Handout, Layout, Purpose, SheetBlock, SheetContent, View};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::character::{AbilityEntry, CharacterEntry, ROLE};
 use deckle_content::concept::handouts::HandoutBlockEntry;
@@ -19,6 +19,8 @@ const GM: &str = "GM";
 /// The titles of what players are told besides the blocks of the layout.
 const KNOWN: &str = "What is known";
 const KNOWN_ABILITIES: &str = "Known abilities";
+/// Between the parts of the line that says how dangerous somebody is.
+const BETWEEN: &str = " \u{b7} ";
 
 impl FaceBuilder<'_> {
     /// The stat block of this NPC. What is not for these readers is not in it.
@@ -47,15 +49,17 @@ impl FaceBuilder<'_> {
             View::Gm => true,
             View::Player => self.is_known(ROLE),
         };
+        let subtitle_parts = self.marked_parts(match view {
+            View::Gm => self.threat()?,
+            View::Player => self.subtitle_for_players()?,
+        });
         Ok(Handout {
             id: self.evaluator.character().id.clone(),
             name: self.evaluator.character().name.clone(),
             role: self.entry().filter(|_| role).map_or_else(String::new, |entry| entry.role.to_string()),
             portrait: self.portrait_art(),
-            subtitle: self.marked(match view {
-                View::Gm => self.threat()?,
-                View::Player => self.subtitle_for_players()?,
-            }),
+            subtitle: subtitle_parts.join(BETWEEN),
+            subtitle_parts,
             readers: match view {
                 View::Gm => GM.to_owned(),
                 View::Player => String::new(),
@@ -71,10 +75,10 @@ impl FaceBuilder<'_> {
     }
 
     /// How dangerous the NPC is: what the system names for that, else all that it has beside the name.
-    fn threat(&self) -> Result<String, EvalError> {
+    fn threat(&self) -> Result<Vec<String>, EvalError> {
         let named = &self.game.entries.handouts.threat;
         if named.is_empty() {
-            return self.subtitle();
+            return self.subtitle_without(&[]);
         }
         let mut parts = Vec::new();
         for id in named {
@@ -85,7 +89,7 @@ impl FaceBuilder<'_> {
                 parts.extend(cell.text.map(|text| format!("{} {text}", cell.name)));
             }
         }
-        Ok(parts.join(" \u{b7} "))
+        Ok(parts)
     }
 
     /// `Level 3 · Adventurer`
@@ -93,16 +97,16 @@ impl FaceBuilder<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub fn subtitle(&self) -> Result<String, EvalError> {
-        self.subtitle_without(&[])
+        Ok(self.subtitle_without(&[])?.join(BETWEEN))
     }
 
-    fn subtitle_for_players(&self) -> Result<String, EvalError> {
+    fn subtitle_for_players(&self) -> Result<Vec<String>, EvalError> {
         self.subtitle_without(&self.game.entries.handouts.hidden)
     }
 
-    fn subtitle_without(&self, hidden: &[Located<String>]) -> Result<String, EvalError> {
+    fn subtitle_without(&self, hidden: &[Located<String>]) -> Result<Vec<String>, EvalError> {
         if self.is_blank() {
-            return Ok(String::new());
+            return Ok(Vec::new());
         }
         let system = self.game.rules.system();
         let e = &self.game.entries;
@@ -127,7 +131,7 @@ impl FaceBuilder<'_> {
         for id in system.choices.keys().filter(|id| is_shown(id)) {
             parts.extend(self.printed(&format!("{id}.name"))?);
         }
-        Ok(parts.join(" \u{b7} "))
+        Ok(parts)
     }
 
     /// What the game master lets the players know: figures, choices, notes and abilities.
@@ -138,7 +142,7 @@ impl FaceBuilder<'_> {
         for id in entry.known.iter().map(|known| known.value.as_str()) {
             if let Some((_, note)) = entry.notes.iter().find(|(note, _)| note.value == id) {
                 let content = SheetContent::Text { paragraphs: self.paragraphs(note)? };
-                notes.push(SheetBlock { title: self.note_title(id), span: 12, content });
+                notes.push(SheetBlock { title: self.note_title(id), span: 12, purpose: Purpose::Play, content });
             } else if let Some(ability) = self.evaluator.character().built.iter().find(|built| built.id == id) {
                 let mut line = strong(&ability.name);
                 line.push(Run::plain(" "));
@@ -151,7 +155,8 @@ impl FaceBuilder<'_> {
                 values.push(self.value_cell(id)?);
             }
         }
-        let titled = |title: &str, content| SheetBlock { title: title.to_owned(), span: 12, content };
+        let titled =
+            |title: &str, content| SheetBlock { title: title.to_owned(), span: 12, purpose: Purpose::Play, content };
         let mut blocks = Vec::new();
         if !lines.is_empty() {
             blocks.push(titled(KNOWN, SheetContent::Identity { lines }));

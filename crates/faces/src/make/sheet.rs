@@ -6,12 +6,15 @@ use deckle_rules::system::formula_name;
 use deckle_rules::value::{Type, Value, signed};
 
 use super::ability::strong;
+use super::book::without_empty;
 use super::face_builder::FaceBuilder;
 use super::handout::{described, first_sentences};
 use super::traits::added_to;
 use crate::card::{Block, Fact, Table, Track};
-use crate::sheet::{Holds, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
-use crate::text::{Paragraph, Run, Style};
+use crate::sheet::{
+    Holds, Purpose, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
+};
+use crate::text::{Paragraph, Run, Style, says};
 use deckle_content::concept::building::AbilityCardEntry;
 use deckle_content::concept::card::CostEntry;
 use deckle_content::concept::character::CharacterEntry;
@@ -127,7 +130,7 @@ impl FaceBuilder<'_> {
         if is_optional && is_empty(&content) {
             return Ok(None);
         }
-        Ok(Some(SheetBlock { title: block.title.clone(), span: block.span, content }))
+        Ok(Some(SheetBlock { title: block.title.clone(), span: block.span, purpose: purpose(&block.kind), content }))
     }
 
     fn identity_line(&self, line: &str) -> Result<(String, Option<String>), EvalError> {
@@ -204,6 +207,7 @@ impl FaceBuilder<'_> {
     pub fn value_cell(&self, id: &str) -> Result<ValueCell, EvalError> {
         let system = self.game.rules.system();
         if let Some(def) = system.values.get(id) {
+            let (beside_name, beside_value) = shown_beside(&def.name, &def.abbr, &def.unit);
             return Ok(ValueCell {
                 id: id.to_owned(),
                 name: def.name.clone(),
@@ -211,6 +215,8 @@ impl FaceBuilder<'_> {
                 text: self.computed(id)?.value.printed(),
                 holds: self.holds(id),
                 unit: def.unit.clone(),
+                beside_name,
+                beside_value,
                 terms: self.terms(id)?,
                 is_sum: self.is_sum(id)?,
                 rule: def.rule.clone(),
@@ -221,6 +227,7 @@ impl FaceBuilder<'_> {
         let (name, abbr) = stat.or_else(input).unwrap_or_default();
         let entry = self.game.entries.stats.iter().find(|s| s.head.id == id);
         let rule = entry.map_or_else(String::new, |s| s.head.rule.clone());
+        let (beside_name, beside_value) = shown_beside(&name, &abbr, "");
         Ok(ValueCell {
             id: id.to_owned(),
             name,
@@ -228,6 +235,8 @@ impl FaceBuilder<'_> {
             text: self.printed(id)?,
             holds: self.holds(id),
             unit: String::new(),
+            beside_name,
+            beside_value,
             terms: String::new(),
             is_sum: false,
             rule,
@@ -461,7 +470,7 @@ impl FaceBuilder<'_> {
             None => ["Ability", "Type", "Cost", "Effect"].map(str::to_owned).to_vec(),
             Some(layout) => self.ability_headings(layout, has_effects),
         };
-        Ok(SheetContent::Table(Table { numeric: vec![false; columns.len()], columns, rows }))
+        Ok(SheetContent::Table(without_empty(&Table { numeric: vec![false; columns.len()], columns, rows })))
     }
 
     /// The line that describes the character.
@@ -491,6 +500,37 @@ impl FaceBuilder<'_> {
     }
 }
 
+const fn purpose(kind: &BlockKind) -> Purpose {
+    match kind {
+        BlockKind::Traits(..) | BlockKind::Abilities(..) | BlockKind::AbilityNames(..) => Purpose::Abilities,
+        BlockKind::Items(..) => Purpose::Things,
+        BlockKind::Odds(..) => Purpose::Chances,
+        BlockKind::Sums(..) => Purpose::Sums,
+        BlockKind::Identity(..)
+        | BlockKind::Portrait(..)
+        | BlockKind::Stats
+        | BlockKind::Resources(..)
+        | BlockKind::Values(..)
+        | BlockKind::Rolls(..)
+        | BlockKind::Skills(..)
+        | BlockKind::Conditions(..)
+        | BlockKind::Allies(..)
+        | BlockKind::Tracks(..)
+        | BlockKind::Text(..)
+        | BlockKind::Notes(..)
+        | BlockKind::Lines(..)
+        | BlockKind::Fields(..) => Purpose::Play,
+    }
+}
+
+/// What a screen shows beside the name of a value, and beside the value. A short form in words, such as `Dead at`, says the name
+/// again; a name such as `CL, for cover` has its abbreviation already; and `HP 73 HP` says its unit twice.
+fn shown_beside(name: &str, abbr: &str, unit: &str) -> (String, String) {
+    let abbr = if abbr.contains(char::is_lowercase) { "" } else { abbr };
+    let unit = if unit == abbr { "" } else { unit };
+    (if says(name, abbr) { "" } else { abbr }.to_owned(), unit.to_owned())
+}
+
 fn is_empty(content: &SheetContent) -> bool {
     match content {
         SheetContent::Table(table) => table.rows.is_empty(),
@@ -514,6 +554,8 @@ fn empty_cell(label: &str) -> ValueCell {
         text: Some(String::new()),
         holds: Holds::Number,
         unit: String::new(),
+        beside_name: String::new(),
+        beside_value: String::new(),
         terms: String::new(),
         is_sum: false,
         rule: String::new(),
