@@ -35,13 +35,18 @@ export default ({ both, http, files, site }) => {
     assert.ok((await gap.boundingBox()).width > 20);
     assert.ok(!(await page.locator("main").innerText()).includes("Adds ?"));
   });
-  both("an action says in text what its card says", async ({ page, open }) => {
+  both("beside its card an action says what that leaves open, and nothing twice", async ({ page, open }) => {
     await open("tri-core/actions/strike/index.html");
-    await inOrder(page, [".cards.single .card", ".entry-says > .lede", ".entry-effect", ".spelled", ".entry-body"]);
-    const said = await page.locator(".spelled").innerText();
-    for (const word of ["Cost", "Accuracy", "Effect Value", "Range", "Critical", "Blocked"]) assert.ok(said.includes(word), `${word}: ${said}`);
+    await inOrder(page, [".cards.single .card", ".entry-says > .lede", ".spelled", ".entry-body"]);
+    const labels = await page.locator(".spelled dt").allInnerTexts(), card = await page.locator(".card").innerText();
+    assert.deepEqual(labels, ["Accuracy", "Effect Value"]);
+    for (const word of ["Light", "Range", "Critical", "Blocked", "Swing at someone"]) assert.ok(card.toLowerCase().includes(word.toLowerCase()), `${word}: ${card}`);
+    assert.equal(await page.locator(".entry-effect").count(), 0);
     const size = await page.locator(".spelled dd").first().evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize));
     assert.ok(size >= 16, `text of the page, not of the card: ${size}px`);
+    // Where a page has no other text, that of the card is its text.
+    await open("treasure-hunters/actions/second-weapon/index.html");
+    assert.ok((await page.locator(".entry-effect").innerText()).length > 20);
   });
   http("an ally shows the card that its owner holds, and whoever carries something its cards", async ({ page, open }) => {
     await open("tri-core/npcs/grub/index.html");
