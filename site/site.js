@@ -460,14 +460,13 @@
       if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
     });
   }
-  // A box that has nothing to scroll is no stop for the Tab key.
-  function scrollStops() {
-    document.querySelectorAll(".scroll, pre").forEach(function (box) {
-      box.tabIndex = box.scrollWidth > box.clientWidth + 1 ? 0 : -1;
-    });
-  }
-  scrollStops();
-  addEventListener("resize", scrollStops);
+  // A box that has nothing to scroll is no stop for the Tab key. It is asked once it has been laid out: to ask sooner would lay out
+  // what is not in sight, box by box.
+  var stops = new ResizeObserver(function (seen) {
+    var isWide = seen.map(function (one) { return one.target.scrollWidth > one.target.clientWidth + 1; });
+    seen.forEach(function (one, i) { one.target.tabIndex = isWide[i] ? 0 : -1; });
+  });
+  document.querySelectorAll(".scroll, pre").forEach(function (box) { stops.observe(box); });
 
   // A permalink by rule ID leads on to where the rule stands.
   if (document.body.classList.contains("rule-ids")) {
