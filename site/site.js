@@ -255,6 +255,10 @@
       inSearch("div", "results", { class: "search-results", role: "listbox", "aria-label": say("found"), hidden: "" }),
     ]);
     document.body.append(dialog);
+    // Its style comes with it, and until then it is not seen (site.css).
+    var style = make("link", { rel: "stylesheet", href: root + "assets/search.css" });
+    style.onload = style.onerror = function () { dialog.classList.add("is-styled"); };
+    document.head.append(style);
     close.addEventListener("click", function () { dialog.close(); });
     dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
   }
