@@ -225,3 +225,15 @@ impl RulesView {
         self.groups.iter().map(|group| (group.name.as_str(), group.id.as_str()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::capitalized;
+
+    #[test]
+    fn names_begin_with_a_capital_unless_they_are_signs() {
+        let written = ["ability", "Ability Slot", "off-hand", "d12", "mHP", "übermut", "x"];
+        let names = ["Ability", "Ability Slot", "Off-hand", "d12", "mHP", "Übermut", "x"];
+        assert_eq!(written.map(capitalized), names);
+    }
+}
