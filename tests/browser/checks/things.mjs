@@ -20,11 +20,13 @@ const MARGIN = 5;
 const GAMES = ["tri-core", "treasure-hunters", "strains", "action-score", "dice-pool"];
 
 export default ({ both, http, files, site }) => {
-  both("an ability that nobody has built shows its card, a sentence, its figures and its bill", async ({ page, open }) => {
+  both("an ability that nobody has built shows its card with its figures, a sentence and its bill", async ({ page, open }) => {
     await open("tri-core/abilities/bad-bread/index.html");
-    await inOrder(page, ["h1", ".cards.single .card", ".entry-says > .lede", ".facts-line", ".bill"]);
+    await inOrder(page, ["h1", ".cards.single .card", ".entry-says > .lede", ".bill"]);
     const card = page.locator(".cards.single .card");
     assert.equal(await card.locator(".card-name").innerText(), "Bad Bread");
+    const figures = (await card.innerText()).toLowerCase();
+    for (const figure of ["active", "spirit", "single", "damage", "mp", "25"]) assert.ok(figures.includes(figure), `${figure}: ${figures}`);
     assert.ok((await page.locator(".entry-says > .lede").first().innerText()).length > 20);
     assert.ok(!/[?_{}]/.test((await card.innerText()).replace(/\?$/gm, "")), await card.innerText());
   }, { viewport: WIDE });
