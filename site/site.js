@@ -255,6 +255,10 @@
       inSearch("div", "results", { class: "search-results", role: "listbox", "aria-label": say("found"), hidden: "" }),
     ]);
     document.body.append(dialog);
+    // Its style comes with it, and until then it is not seen (site.css).
+    var style = make("link", { rel: "stylesheet", href: root + "assets/search.css" });
+    style.onload = style.onerror = function () { dialog.classList.add("is-styled"); };
+    document.head.append(style);
     close.addEventListener("click", function () { dialog.close(); });
     dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
   }
@@ -460,14 +464,13 @@
       if (event.target.closest("a") && contents.matches(":popover-open")) contents.hidePopover();
     });
   }
-  // A box that has nothing to scroll is no stop for the Tab key.
-  function scrollStops() {
-    document.querySelectorAll(".scroll, pre").forEach(function (box) {
-      box.tabIndex = box.scrollWidth > box.clientWidth + 1 ? 0 : -1;
-    });
-  }
-  scrollStops();
-  addEventListener("resize", scrollStops);
+  // A box that has nothing to scroll is no stop for the Tab key. It is asked once it has been laid out: to ask sooner would lay out
+  // what is not in sight, box by box.
+  var stops = new ResizeObserver(function (seen) {
+    var isWide = seen.map(function (one) { return one.target.scrollWidth > one.target.clientWidth + 1; });
+    seen.forEach(function (one, i) { one.target.tabIndex = isWide[i] ? 0 : -1; });
+  });
+  document.querySelectorAll(".scroll, pre").forEach(function (box) { stops.observe(box); });
 
   // A permalink by rule ID leads on to where the rule stands.
   if (document.body.classList.contains("rule-ids")) {

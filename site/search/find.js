@@ -2,6 +2,7 @@
 const NOISE = 0.08; // what is that far below the best is noise
 const NEAR = 16; // so many texts are looked into for words that stand together
 const UNHEARD = 0.4; // how much a word counts that is nowhere, of what it would as the rarest
+const KIND_OF = 14, PLAINEST = 6; // what is added to a kind of what was asked, and to the plainest of them
 const NAME_WITHIN = 12, ALSO_WITHIN = 24; // what a whole name adds that is part of the question
 const ENOUGH = 0.35; // of what was asked, by how rare its words are: less is no answer
 const TOGETHER = 0.5; // what it adds when all of them do
@@ -85,6 +86,21 @@ function byName(book, hit, query) {
   return score;
 }
 
+// What one does that is a kind of what was asked, `Basic Attack` for `attack`, with what that adds. Of several the book speaks most
+// often of the plainest.
+function kindsOf(book, query) {
+  const kinds = new Map(), asked = ` ${query.words.map((one) => one.stem).join(" ")}`;
+  let plainest, most = 0;
+  book.plain.forEach((name, i) => {
+    if (!book.at[i].startsWith("actions/") || !name.endsWith(asked)) return;
+    kinds.set(i, KIND_OF);
+    const times = Math.min(...name.slice(0, -asked.length).split(" ").map((one) => weightsOf(book, one).of.size));
+    if (times > most) { most = times; plainest = i; }
+  });
+  if (most) kinds.set(plainest, KIND_OF + PLAINEST);
+  return kinds;
+}
+
 // A rule ID, or the beginning of one, written with or without dashes.
 function byRule(book, query, hits) {
   const asked = query.text.toUpperCase().replace(/[\s_]+/g, "-");
@@ -150,6 +166,13 @@ async function lookedInto(book, words, hits) {
   });
 }
 
+// A slip is read in one way, as by what answers best: two readings side by side answer nobody.
+function readOneWay(hits) {
+  const best = hits.reduce((best, hit) => best && byScore(best, hit) < 0 ? best : hit, undefined);
+  const isOther = ([word, { stem, slip }]) => slip && best.reads.has(word) && best.reads.get(word).stem !== stem;
+  return hits.filter((hit) => ![...hit.reads].some(isOther));
+}
+
 // What a book has, best first.
 // A question is read in the language of the book.
 async function findIn(book, asked) {
@@ -159,20 +182,20 @@ async function findIn(book, asked) {
     return [...allowed || []].map((document) => ({ book, document, score: 1, reads: new Map() }));
   }
   const words = weighty(book, query.words);
-  const hits = scored(book, words);
+  const hits = scored(book, words), kinds = kindsOf(book, query);
   hits.forEach((hit, document) => {
     hit.book = book;
     if (hit.share < ENOUGH) { hits.delete(document); return; }
     hit.score = hit.sum / words.length * hit.share ** 2;
     // There is a ruling on nearly everything: who asks for the thing wants the thing first, who asks for more may want the ruling.
     if (words.length === 1 && book.at[document].startsWith("rulings/")) hit.score *= 0.65;
-    hit.score += byName(book, hit, query);
+    hit.score += byName(book, hit, query) + (kinds.get(document) || 0);
   });
   if (!query.phrases.length) byRule(book, query, hits);
   let found = [...hits.values()].filter((hit) => !allowed || allowed.has(hit.document));
   if (query.phrases.length) found = await withPhrases(book, query.phrases, found);
   await lookedInto(book, words, found);
-  return found;
+  return readOneWay(found);
 }
 
 // What several books have, best first and without noise.

@@ -15,9 +15,12 @@ use super::text::{Paragraph, Run, plain_text};
 
 /// The most columns that a list has beside the names: more do not fit.
 const MOST_COLUMNS: usize = 7;
+/// The same of things that are carried, which are compared by their figures.
+const MOST_COLUMNS_OF_THINGS: usize = 10;
 /// A column stands in a list if one entry in so many has it: figures and words are compared, and some things alone may have them,
 /// such as weapons among all that is carried; text that is read is no column where most rows are empty.
 const RAREST_COMPARED: usize = 4;
+const RAREST_OF_THINGS: usize = 6;
 const RAREST_READ: usize = 2;
 /// The most words that a list can be filtered by in one column, and the longest of them.
 const MOST_OPTIONS: usize = 16;
@@ -142,12 +145,17 @@ pub struct Listing {
 impl Listing {
     /// Of the entries of a kind, in their order.
     pub fn new(entries: &[&Entry]) -> Self {
-        Self::of(&entries.iter().map(|entry| Listed::from(*entry)).collect::<Vec<_>>())
+        let entries: Vec<Listed<'_>> = entries.iter().map(|entry| Listed::from(*entry)).collect();
+        Self::with_columns(&entries, shown(&entries))
     }
 
-    /// Of anything that has a name and columns, in its order.
-    pub fn of(entries: &[Listed<'_>]) -> Self {
-        let labels = shown(entries);
+    /// Of things that are carried, in their order. Where there are too many columns the first are shown, which say what is used at
+    /// the table, and the last, which says who has it.
+    pub fn of_things(entries: &[Listed<'_>]) -> Self {
+        Self::with_columns(entries, shown_of_things(entries))
+    }
+
+    fn with_columns(entries: &[Listed<'_>], labels: Vec<String>) -> Self {
         let by_label = |label: &String| entries.iter().map(|entry| found(*entry, label)).collect::<Vec<_>>();
         let columns: Vec<(ListColumn, Vec<ListCell>)> =
             labels.into_iter().map(|label| column(&by_label(&label), label)).collect();
@@ -174,17 +182,12 @@ fn found<'e>(entry: Listed<'e>, label: &str) -> Option<&'e Column> {
     entry.columns.iter().find(|column| column.label == label && !column.text.is_empty())
 }
 
-/// The headings of the columns that enough entries have, in the order of their first appearance.
+/// The headings of the columns that enough entries have, those that most have, in the order of their first appearance.
 fn shown(entries: &[Listed<'_>]) -> Vec<String> {
+    let times = times(entries);
     let mut order: Vec<&String> = Vec::new();
-    let mut times: BTreeMap<&String, usize> = BTreeMap::new();
-    for column in entries.iter().flat_map(|entry| entry.columns) {
-        if column.is_group || column.text.is_empty() {
-            continue;
-        }
-        let count = times.entry(&column.label).or_default();
-        *count += 1;
-        if *count == 1 {
+    for column in told(entries) {
+        if !order.contains(&&column.label) {
             order.push(&column.label);
         }
     }
@@ -201,6 +204,47 @@ fn shown(entries: &[Listed<'_>]) -> Vec<String> {
     common.truncate(MOST_COLUMNS);
     order.retain(|label| common.contains(label));
     order.into_iter().cloned().collect()
+}
+
+/// The headings of the columns of things, in the order in which each has its own: one that is new stands before the next that is
+/// known.
+fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
+    let times = times(entries);
+    let mut order: Vec<&String> = Vec::new();
+    for entry in entries {
+        let mut at = order.len();
+        for column in told(std::slice::from_ref(entry)).collect::<Vec<_>>().into_iter().rev() {
+            match order.iter().position(|label| **label == column.label) {
+                Some(known) => at = known,
+                None => order.insert(at, &column.label),
+            }
+        }
+    }
+    // A figure that is the same of all that have it compares nothing.
+    let differs = |label: &String| {
+        let texts = || entries.iter().filter_map(|entry| found(*entry, label)).map(|column| plain_text(&column.text));
+        entries.len() == 1 || texts().any(|text| number(&text).is_none()) || texts().collect::<BTreeSet<_>>().len() > 1
+    };
+    order.retain(|label| {
+        times[label] * RAREST_OF_THINGS >= entries.len() && is_telling(entries, label) && differs(label)
+    });
+    if order.len() > MOST_COLUMNS_OF_THINGS {
+        order.drain(MOST_COLUMNS_OF_THINGS - 1..order.len() - 1);
+    }
+    order.into_iter().cloned().collect()
+}
+
+/// The columns of entries that say something, and are no group.
+fn told<'e>(entries: &'e [Listed<'e>]) -> impl Iterator<Item = &'e Column> {
+    entries.iter().flat_map(|entry| entry.columns).filter(|column| !column.is_group && !column.text.is_empty())
+}
+
+/// How many entries have each heading.
+fn times<'e>(entries: &'e [Listed<'e>]) -> BTreeMap<&'e String, usize> {
+    told(entries).fold(BTreeMap::new(), |mut times, column| {
+        *times.entry(&column.label).or_default() += 1;
+        times
+    })
 }
 
 fn names(entries: &[Listed<'_>]) -> Vec<i64> {
@@ -296,9 +340,13 @@ fn number(text: &str) -> Option<i64> {
     alternatives.map(amount).collect::<Option<Vec<_>>>()?.into_iter().min()
 }
 
-/// A number or dice, with at most two words behind it.
+/// A number or dice, with at most two words behind it; or what is added to something, `PA +2`.
 fn amount(text: &str) -> Option<i64> {
     const MOST_UNITS: usize = 2;
+    let added = text
+        .split_once([' ', '\u{a0}'])
+        .filter(|(to, added)| to.chars().all(char::is_alphabetic) && added.starts_with(['+', '-', '\u{2212}']));
+    let text = added.map_or(text, |(_, added)| added);
     let mut sum = 0;
     let mut rest = text;
     let mut is_first = true;
@@ -357,6 +405,27 @@ mod tests {
         assert_eq!(number("1 / 2 / 3 AP"), Some(1000));
         assert_eq!(number("2 AP, 1 AP"), Some(1000));
         assert_eq!(number("1\u{2013}3 AP"), Some(1000));
+    }
+
+    #[test]
+    fn what_is_added_counts_without_what_it_is_added_to() {
+        assert_eq!(["PA +2", "SPD \u{2212}1", "PA +3, ER +4"].map(number), [2000, -1000, 3000].map(Some));
+    }
+
+    #[test]
+    fn things_are_compared_by_what_stands_first_on_their_cards() {
+        let things = [
+            vec![Column::plain("Weight", "3 lb"), Column::plain("Slots", "1"), Column::plain("Carried by", "Kael")],
+            vec![Column::plain("Dice", "2d6"), Column::plain("Weight", "4 lb"), Column::plain("Carried by", "Ilse")],
+        ];
+        let listed: Vec<Listed<'_>> =
+            things.iter().map(|columns| Listed { name: "thing", group: None, columns }).collect();
+        assert_eq!(shown_of_things(&listed), ["Weight", "Carried by"], "what only one has, and once, compares nothing");
+        let many: Vec<Column> = (0..20).map(|at| Column::plain(format!("Figure {at}"), at.to_string())).collect();
+        let listed = [Listed { name: "thing", group: None, columns: &many }];
+        let shown = shown_of_things(&listed);
+        assert_eq!((shown.len(), shown[0].as_str()), (MOST_COLUMNS_OF_THINGS, "Figure 0"));
+        assert_eq!(shown.last().map(String::as_str), Some("Figure 19"), "who carries it stands last");
     }
 
     #[test]

@@ -17,7 +17,9 @@ use super::{LinkProblem, SiteOptions, address, hashed, own_icons, palette};
 /// What every page waits for.
 const STYLE: &str = include_str!("../../../site/site.css");
 /// What opens over a page, or is added to it by scripts: no page waits for it.
-const LATE_STYLES: [&str; 2] = [include_str!("../../../site/pins.css"), include_str!("../../../site/search.css")];
+const LATE_STYLE: &str = include_str!("../../../site/pins.css");
+/// What comes with the dialog of the search.
+const DIALOG_STYLE: &str = include_str!("../../../site/search.css");
 
 /// A part of the style that pages load which have such things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -65,8 +67,9 @@ const PRINT_STYLE: &str = include_str!("../../../site/print.css");
 /// It keeps its name, which browsers and the manifest ask for.
 const FAVICON: &str = include_str!("../../../site/favicon.svg");
 
-/// Where `site.js` names the script of the search.
+/// Where `site.js` names the script of the search, and the style of its dialog.
 const SEARCH_SCRIPT: &str = "assets/search.js";
+const SEARCH_STYLE: &str = "assets/search.css";
 
 /// What says the words of the interface to the other scripts: called with the words of a language.
 const WORDS_SCRIPT: &str = include_str!("../../../site/words.js");
@@ -158,19 +161,19 @@ impl Program {
         let styles = own_faces().flat_map(|face| [face.web_style(), face.web_style_of_rest()].map(|css| (face, css)));
         let faces: String = styles.map(|(face, css)| program.named(face, css)).collect();
         let style = faces + &palette::neutral_stylesheet() + &bare_style(STYLE);
-        let late = LATE_STYLES.map(bare_style).concat();
         for part in StylePart::ALL {
             let (path, css) = part.file();
             let path = program.add(path, bare_style(css));
             program.parts.insert(part, path);
         }
         let search = program.add(SEARCH_SCRIPT, scope(&SEARCH_PARTS));
-        let script = bare(&SITE_PARTS).replace(SEARCH_SCRIPT, &search);
+        let dialog = program.add(SEARCH_STYLE, bare_style(DIALOG_STYLE));
+        let script = bare(&SITE_PARTS).replace(SEARCH_SCRIPT, &search).replace(SEARCH_STYLE, &dialog);
         program.loaded = Loaded {
             theme: program.add("assets/theme.js", program.theme_script()),
             style: program.add("assets/site.css", style),
             print_style: program.add("assets/print.css", bare_style(PRINT_STYLE)),
-            late_style: program.add("assets/late.css", late),
+            late_style: program.add("assets/late.css", bare_style(LATE_STYLE)),
             script: program.add("assets/site.js", script),
             lists: program.add("assets/lists.js", bare(&[include_str!("../../../site/lists.js")])),
             workshop: program.add("assets/workshop.js", scope(&WORKSHOP_PARTS)),

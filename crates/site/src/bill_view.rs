@@ -10,6 +10,7 @@ use super::card_view::RuleView;
 use super::context::PageContext;
 use super::html::Html;
 use super::runs::{self, Note};
+use super::said::Said;
 
 /// A bill.
 #[derive(Debug, Serialize)]
@@ -81,6 +82,14 @@ pub fn bill(bill: &AbilityBill, page: &mut PageContext<'_>) -> BillView {
         }),
         is_whole: bill.left_out == 0,
         findings: bill.findings.iter().map(|finding| finding_view(finding, bill, page)).collect(),
+    }
+}
+
+impl BillView {
+    /// Beside a text: what that says of a keyword is not said once more.
+    pub fn beside(mut self, said: &Said) -> Self {
+        self.items.iter_mut().filter(|item| said.has(&item.text)).for_each(|item| item.text.clear());
+        self
     }
 }
 

@@ -557,8 +557,7 @@ impl<'p> BookRenderer<'p> {
         let kind = quick_page::kind(self.book).unwrap_or(EntryKind::Reference);
         let view = quick_page::view(kind, &mut page);
         let description = self.of_quick_cards("quick.description");
-        let mut chrome = self.other_chrome(OtherPage::QuickReference, &description, &page);
-        chrome.outline = view.outline();
+        let chrome = self.other_chrome(OtherPage::QuickReference, &description, &page);
         self.finish("quick-reference.html", &chrome, &view, page)
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use deckle_faces::book::{Download, Entry, EntryKind, Spelled};
-use deckle_faces::card::Table;
+use deckle_faces::card::{Fact, Table};
 use deckle_faces::sheet::Handout;
 use deckle_faces::text::{Paragraph, plain_text};
 
@@ -22,6 +22,7 @@ use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
 use super::pictures::PictureView;
 use super::runs::{self, Linking, TableView};
+use super::said::Said;
 use super::sheet_view::{self, ExplainedView, SheetView};
 
 /// The content of the page.
@@ -157,8 +158,9 @@ pub fn view(
     for paragraph in &entry.paragraphs {
         page_sections.add_text(&format!(" {} ", plain_text(paragraph)));
     }
-    let effect = runs::paragraphs(&entry.paragraphs, page, &mut Linking::On(page_sections.seen()));
-    let facts = card_view::facts(&entry.facts, page);
+    let beside = Beside::of(entry, page);
+    let effect = runs::paragraphs(&beside.paragraphs, page, &mut Linking::On(page_sections.seen()));
+    let facts = card_view::facts(&beside.facts, page);
     let tables = entry.tables.iter().enumerate().map(|(at, (title, table))| {
         page_sections.add_text(&format!(" {title} {} ", runs::table_text(table)));
         let table = runs::table(table, title, page, &mut Linking::On(page_sections.seen()));
@@ -191,7 +193,7 @@ pub fn view(
         // A name that is part of the title is not repeated.
         aliases: entry.aliases.iter().filter(|alias| !entry.name.contains(*alias)).cloned().collect(),
         // The first line of an ability is its description.
-        summary: if entry.kind == EntryKind::Ability || text_says(entry) {
+        summary: if entry.kind == EntryKind::Ability || text_says(entry, beside.spelled.as_ref()) {
             String::new()
         } else {
             entry.summary.clone()
@@ -201,7 +203,7 @@ pub fn view(
         // A card at the head of the page shows it already; that of a stat block stands at its end.
         picture: page.picture(entry.art.as_ref().filter(|_| entry.card.is_none() || !entry.stat_blocks.is_empty())),
         does: entry.does.clone(),
-        spelled: entry.spelled.as_ref().map(|spelled| spelled_view(spelled, page, page_sections)),
+        spelled: beside.spelled.as_ref().map(|spelled| spelled_view(spelled, page, page_sections)),
         things: entry
             .things
             .iter()
@@ -211,7 +213,7 @@ pub fn view(
         formula: entry.formula.clone(),
         effect,
         facts,
-        bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page)),
+        bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page).beside(&Said::in_text(&entry.does))),
         odds: entry.odds.as_ref().map(|odds| odds_chart::odds_figure(odds, "", page)),
         body,
         tables,
@@ -240,9 +242,47 @@ pub fn view(
     }
 }
 
+/// What stands beside the card of an action, a skill or an ability: what the card leaves open, and what it has no room for. The text of the
+/// card is the text of the page where there is no other.
+struct Beside {
+    paragraphs: Vec<Paragraph>,
+    facts: Vec<Fact>,
+    spelled: Option<Spelled>,
+}
+
+impl Beside {
+    fn of(entry: &Entry, page: &PageContext<'_>) -> Self {
+        let mut beside = Self {
+            paragraphs: entry.paragraphs.clone(),
+            facts: entry.facts.clone(),
+            spelled: entry.spelled.as_deref().cloned(),
+        };
+        let is_played = matches!(entry.kind, EntryKind::Action | EntryKind::Skill | EntryKind::Ability);
+        let Some(card) = entry.card.as_ref().filter(|_| is_played) else { return beside };
+        let said = Said::on_card(card);
+        let is_said = |paragraph: &Paragraph| said.has(&plain_text(paragraph));
+        let label = page.words().text("label.cost");
+        // A card shows all that it costs, if not in these words.
+        let is_cost = |fact: &Fact| fact.label == label && !card.costs.is_empty();
+        let is_new = |fact: &Fact| !is_cost(fact) && !said.has_fact(fact);
+        beside.facts.retain(is_new);
+        let has_other_text = !entry.body.trim().is_empty() || !entry.does.is_empty();
+        if has_other_text {
+            beside.paragraphs.retain(|paragraph| !is_said(paragraph));
+        }
+        if let Some(spelled) = &mut beside.spelled {
+            spelled.facts.retain(is_new);
+            if has_other_text {
+                spelled.paragraphs.retain(|paragraph| !is_said(paragraph));
+            }
+        }
+        beside
+    }
+}
+
 /// Whether the text of the card, which stands below the summary, begins with the same words.
-fn text_says(entry: &Entry) -> bool {
-    let first = entry.spelled.as_ref().and_then(|spelled| spelled.paragraphs.first());
+fn text_says(entry: &Entry, spelled: Option<&Spelled>) -> bool {
+    let first = spelled.and_then(|spelled| spelled.paragraphs.first());
     let said = entry.summary.trim_end_matches('.');
     let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
     let begins = |paragraph: &Paragraph| plain_text(paragraph).strip_prefix(said).is_some_and(|rest| !goes_on(rest));

@@ -67,6 +67,8 @@ pub struct ListView {
     pub(super) heads: Vec<HeadView>,
     /// How many cells a row has.
     pub(super) span: usize,
+    /// How many columns there are beside the names, for the style sheet: `of-7 several`; empty where there is one at most.
+    pub(super) breadth: String,
     pub(super) groups: Vec<GroupView>,
 }
 
@@ -230,7 +232,20 @@ fn list(
         heads: heads(listing, names),
         // Readings stand in a column of their own, which nothing sorts by.
         span: 1 + listing.columns.len() + usize::from(kind == EntryKind::Ruling),
+        // What is read of a ruling is in its columns.
+        breadth: if kind == EntryKind::Ruling { String::new() } else { breadth(listing) },
         groups: listing.groups.iter().enumerate().map(group).collect(),
+    }
+}
+
+/// With several columns the text of an entry stands under them, and with most of them they need a wide screen.
+pub(super) fn breadth(listing: &Listing) -> String {
+    const SEVERAL: usize = 2;
+    const MOST: usize = 8;
+    match listing.columns.len() {
+        0..SEVERAL => String::new(),
+        several @ SEVERAL..MOST => format!("of-{several} several"),
+        most => format!("of-{most} several most"),
     }
 }
 
@@ -248,12 +263,7 @@ pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {
 
 fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &mut PageContext<'_>) -> RowView {
     let cells = &listing.rows[at];
-    let columns = || listing.columns.iter().zip(cells);
-    // There are hundreds of rulings: what one touches speaks for itself, what question it is does not.
-    let of_kind = |(at, cell): (usize, CellView)| match entry.kind {
-        EntryKind::Ruling if at == 0 => cell.labelled(""),
-        _ => cell,
-    };
+    let columns = listing.columns.iter().zip(cells);
     RowView {
         keys: row_keys(listing, at),
         name: entry.name.clone(),
@@ -262,7 +272,7 @@ fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &
         color_class: color_class(entry.card.as_ref().or(thumbs.family)),
         thumb: thumbs.thumb(entry, page),
         ruling: (entry.kind == EntryKind::Ruling).then(|| readings(entry)),
-        cells: columns().map(|(column, cell)| labelled(column, cell, page)).enumerate().map(of_kind).collect(),
+        cells: columns.map(|(column, cell)| labelled(column, cell, page)).collect(),
     }
 }
 

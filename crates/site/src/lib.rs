@@ -39,6 +39,7 @@ mod pictures;
 mod publishing;
 mod quick_page;
 mod runs;
+mod said;
 mod search;
 mod share;
 mod sheet_order;

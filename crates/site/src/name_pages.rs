@@ -123,6 +123,17 @@ fn unnumbered(title: &str) -> &str {
     words.filter(|words| words.len() + 2 < title.len()).unwrap_or(title)
 }
 
+/// `ability` as `Ability`: words of the glossary are written as within a sentence, and names are not. `d12` and `mHP` stay.
+fn capitalized(name: &str) -> String {
+    let first = name.split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
+    let is_word = first.chars().count() > 1 && first.chars().all(char::is_lowercase);
+    let mut letters = name.chars();
+    match letters.next().filter(|_| is_word) {
+        Some(letter) => letter.to_uppercase().chain(letters).collect(),
+        None => name.to_owned(),
+    }
+}
+
 /// A to Z: entries under all their names, words of the glossary, and the headings of chapters.
 pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<NameLine> {
     let book = page.context.book;
@@ -159,7 +170,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
         add(unnumbered(title), within.unwrap_or(chapter), place);
     }
     let line = |places: BTreeSet<(String, NamedPlace)>| {
-        let text = places.first().map_or_else(String::new, |(text, _)| text.clone());
+        let text = places.first().map_or_else(String::new, |(text, _)| capitalized(text));
         let places: BTreeSet<NamedPlace> = places.into_iter().map(|(_, place)| place).collect();
         NameLine { text, places: places.into_iter().collect() }
     };
@@ -212,5 +223,17 @@ impl RulesView {
     /// Name and id of each group.
     pub fn groups(&self) -> impl Iterator<Item = (&str, &str)> {
         self.groups.iter().map(|group| (group.name.as_str(), group.id.as_str()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::capitalized;
+
+    #[test]
+    fn names_begin_with_a_capital_unless_they_are_signs() {
+        let written = ["ability", "Ability Slot", "off-hand", "d12", "mHP", "übermut", "x"];
+        let names = ["Ability", "Ability Slot", "Off-hand", "d12", "mHP", "Übermut", "x"];
+        assert_eq!(written.map(capitalized), names);
     }
 }

@@ -1,7 +1,7 @@
 //! Quick reference: the reference cards of a game on one page, as they print; of a game without any, its actions.
 //!
 //! The list of a kind says what there is; this page is there to be used at the table, and to be printed: `print.css` sets its
-//! cards at their size on paper.
+//! cards at their size on paper. All cards are named at its head, group by group, which is its outline.
 
 use serde::Serialize;
 
@@ -11,7 +11,6 @@ use deckle_faces::listing::Listing;
 use super::address;
 use super::card_height;
 use super::card_view::{self, CardView};
-use super::chrome::{OutlineView, outline_line};
 use super::context::{AS_IT_IS, PageContext, Source};
 use super::entry_page::{PrintView, downloads};
 use super::other_page::OtherPage;
@@ -79,12 +78,4 @@ fn card(entry: &Entry, page: &mut PageContext<'_>) -> Option<QuickCard> {
         breadth: card_height::of(face).div_ceil(HIGHEST).clamp(1, BROADEST),
         card: card_view::card(face, page),
     })
-}
-
-impl QuickView {
-    /// A line for each group, where there are several.
-    pub fn outline(&self) -> Vec<OutlineView> {
-        let titled = self.groups.iter().filter(|group| !group.title.is_empty());
-        titled.map(|group| outline_line(&group.title, &group.id)).collect()
-    }
 }

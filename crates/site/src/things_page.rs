@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use deckle_faces::book::EntryKind;
-use deckle_faces::card::CardFace;
+use deckle_faces::card::{CardFace, Fact};
 use deckle_faces::listing::{Column, Listed, Listing};
 use deckle_faces::order::OrderKey;
 use deckle_faces::text::{Run, plain_text};
@@ -35,7 +35,7 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
     }
     let listed: Vec<Listed<'_>> =
         things.iter().map(|thing| Listed { name: &thing.card.name, group: None, columns: &thing.columns }).collect();
-    let listing = Listing::of(&listed);
+    let listing = Listing::of_things(&listed);
     let names = ColumnNames::new(&listing);
     let rows: Vec<RowView> = things.iter().enumerate().map(|(at, thing)| row(thing, &listing, at, page)).collect();
     let title = OtherPage::Things.name(words);
@@ -53,6 +53,7 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
             group_id: String::new(),
             heads: kind_page::heads(&listing, &names),
             span: 1 + listing.columns.len(),
+            breadth: kind_page::breadth(&listing),
             groups: vec![GroupView { title: String::new(), id: "group--1".to_owned(), href: String::new(), rows }],
         },
     }
@@ -86,11 +87,16 @@ fn things<'c>(page: &PageContext<'c>) -> Vec<Thing<'c>> {
     things.into_values().flatten().collect()
 }
 
-/// What stands on its card: what it is, and its facts; those of one label as one. Where a number comes from is told on the card:
-/// here there would be hundreds of notes.
+/// What stands on its card: what it is, its figures, its facts; those of one label as one. The short ones, which are figures in
+/// boxes, come first. Where a number comes from is told on the card: here there would be hundreds of notes.
 fn columns(card: &CardFace, page: &PageContext<'_>) -> Vec<Column> {
     let mut columns = vec![Column::plain(page.words().text("things.is"), card.type_line.clone())];
-    for fact in card.facts.iter().filter(|fact| fact.field.is_none() && !fact.text.is_empty()) {
+    for figure in &card.figures {
+        let unit = if figure.unit.is_empty() { String::new() } else { format!(" {}", figure.unit) };
+        columns.extend(figure.text.as_ref().map(|text| Column::plain(figure.label.clone(), text.clone() + &unit)));
+    }
+    let (short, long): (Vec<&Fact>, Vec<&Fact>) = card.facts.iter().partition(|fact| fact.is_short);
+    for fact in short.into_iter().chain(long).filter(|fact| fact.field.is_none() && !fact.text.is_empty()) {
         let text = fact.text.iter().map(in_list);
         match columns.iter_mut().find(|column| column.label == fact.label) {
             Some(known) => known.text.extend(std::iter::once(Run::plain("; ")).chain(text)),

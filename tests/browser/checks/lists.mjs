@@ -68,10 +68,34 @@ export default ({ site, http, both }) => {
     }
     await open("tri-core/things/index.html?sort=-weight");
     assert.ok(isRising((await keys(page, "weight")).filter((key) => !Number.isNaN(key)).reverse()));
+    // What is used at the table is there to be compared.
+    for (const figure of ["dice", "adds"]) {
+      await open(`tri-core/things/index.html?sort=-${figure}`);
+      const known = (await keys(page, figure)).filter((key) => !Number.isNaN(key));
+      assert.ok(known.length > 5 && isRising(known.reverse()), figure);
+    }
     const link = page.locator("#entry-list th > a").first();
     const name = await link.innerText();
     await link.click();
     assert.ok((await page.locator(".thing:target").innerText()).toLowerCase().includes(name.toLowerCase()));
+  });
+
+  http("with several columns the text of a row has a line of its own, and figures stand under their heads", async ({ page, open }) => {
+    for (const [at, width] of [[ABILITIES, 768], [ACTIONS, 768], ["strains/traits/index.html", 768], ["tri-core/things/index.html", 1440], ["strains/things/index.html", 1440]]) {
+      await page.setViewportSize({ width, height: 900 });
+      await open(at);
+      const off = await page.locator("#entry-list").evaluate((list) => {
+        const heads = Array.from(list.querySelectorAll("thead th"), (head) => head.getBoundingClientRect());
+        const isOff = (cell, head) => cell.textContent && (cell.getBoundingClientRect().left < head.left - 1 || cell.getBoundingClientRect().right > head.right + 1);
+        const rows = Array.from(list.querySelectorAll("tr[data-keys]"));
+        return rows.filter((row) => {
+          const text = row.querySelector("p"), figures = Array.from(row.querySelectorAll("td.num")).filter((one) => one.textContent);
+          const isBeside = text && figures.some((one) => one.getBoundingClientRect().bottom > text.getBoundingClientRect().top + 4);
+          return isBeside || Array.from(row.cells).slice(1).some((cell, i) => isOff(cell, heads[i + 1]));
+        }).map((row) => row.querySelector("a").textContent);
+      });
+      assert.deepEqual(off, [], `${at} at ${width}`);
+    }
   });
 
   both("a head sorts up, down and back, by value", async ({ page, open }) => {

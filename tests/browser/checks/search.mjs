@@ -12,7 +12,24 @@ export default ({ http, both: anywhere }) => {
   const name = (page) => result(page).locator(".result-name").innerText();
 
   both("nothing of the search is loaded before it is opened", async ({ page }) => {
-    assert.equal(await page.evaluate(() => document.querySelectorAll("script[src*=search]").length), 0);
+    assert.equal(await page.evaluate(() => document.querySelectorAll("script[src*=search], link[href*=search]").length), 0);
+  });
+  both("the dialog is not seen before its style is there", async ({ page }) => {
+    const seen = () => page.locator("#site-search").evaluate((dialog) => [dialog.classList.contains("is-styled"), getComputedStyle(dialog).opacity]);
+    await page.evaluate(() => document.getElementById("site-search-open").click());
+    const [isStyled, opacity] = await seen();
+    assert.ok(isStyled || opacity === "0", opacity);
+    await page.waitForFunction(() => document.querySelector("#site-search.is-styled"));
+    assert.deepEqual(await seen(), [true, "1"]);
+  });
+  both("a slip that may be two words is read as one of them", async ({ page }) => {
+    await search(page, "strke");
+    const stems = await page.evaluate(async () => {
+      const { queryOf, bookOf, find } = window.deckleSearch.inside;
+      const hits = await find(queryOf("strke"), [await bookOf("tri-core")]);
+      return hits.flatMap((hit) => [...hit.reads.values()].map((read) => read.stem));
+    });
+    assert.deepEqual([...new Set(stems)], ["strike"]);
   });
   both("/ and Ctrl-K open the search, Escape closes it", async ({ page }) => {
     for (const key of ["/", "Control+k"]) {

@@ -20,11 +20,13 @@ const MARGIN = 5;
 const GAMES = ["tri-core", "treasure-hunters", "strains", "action-score", "dice-pool"];
 
 export default ({ both, http, files, site }) => {
-  both("an ability that nobody has built shows its card, a sentence, its figures and its bill", async ({ page, open }) => {
+  both("an ability that nobody has built shows its card with its figures, a sentence and its bill", async ({ page, open }) => {
     await open("tri-core/abilities/bad-bread/index.html");
-    await inOrder(page, ["h1", ".cards.single .card", ".entry-says > .lede", ".facts-line", ".bill"]);
+    await inOrder(page, ["h1", ".cards.single .card", ".entry-says > .lede", ".bill"]);
     const card = page.locator(".cards.single .card");
     assert.equal(await card.locator(".card-name").innerText(), "Bad Bread");
+    const figures = (await card.innerText()).toLowerCase();
+    for (const figure of ["active", "spirit", "single", "damage", "mp", "25"]) assert.ok(figures.includes(figure), `${figure}: ${figures}`);
     assert.ok((await page.locator(".entry-says > .lede").first().innerText()).length > 20);
     assert.ok(!/[?_{}]/.test((await card.innerText()).replace(/\?$/gm, "")), await card.innerText());
   }, { viewport: WIDE });
@@ -35,13 +37,18 @@ export default ({ both, http, files, site }) => {
     assert.ok((await gap.boundingBox()).width > 20);
     assert.ok(!(await page.locator("main").innerText()).includes("Adds ?"));
   });
-  both("an action says in text what its card says", async ({ page, open }) => {
+  both("beside its card an action says what that leaves open, and nothing twice", async ({ page, open }) => {
     await open("tri-core/actions/strike/index.html");
-    await inOrder(page, [".cards.single .card", ".entry-says > .lede", ".entry-effect", ".spelled", ".entry-body"]);
-    const said = await page.locator(".spelled").innerText();
-    for (const word of ["Cost", "Accuracy", "Effect Value", "Range", "Critical", "Blocked"]) assert.ok(said.includes(word), `${word}: ${said}`);
+    await inOrder(page, [".cards.single .card", ".entry-says > .lede", ".spelled", ".entry-body"]);
+    const labels = await page.locator(".spelled dt").allInnerTexts(), card = await page.locator(".card").innerText();
+    assert.deepEqual(labels, ["Accuracy", "Effect Value"]);
+    for (const word of ["Light", "Range", "Critical", "Blocked", "Swing at someone"]) assert.ok(card.toLowerCase().includes(word.toLowerCase()), `${word}: ${card}`);
+    assert.equal(await page.locator(".entry-effect").count(), 0);
     const size = await page.locator(".spelled dd").first().evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize));
     assert.ok(size >= 16, `text of the page, not of the card: ${size}px`);
+    // Where a page has no other text, that of the card is its text.
+    await open("treasure-hunters/actions/second-weapon/index.html");
+    assert.ok((await page.locator(".entry-effect").innerText()).length > 20);
   });
   http("an ally shows the card that its owner holds, and whoever carries something its cards", async ({ page, open }) => {
     await open("tri-core/npcs/grub/index.html");
