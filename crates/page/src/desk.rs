@@ -39,6 +39,7 @@ pub struct Desk {
 /// A game and its files.
 pub(crate) struct Open {
     pub(crate) game: Arc<Game>,
+    #[cfg_attr(not(feature = "press"), expect(dead_code, reason = "only prints ask"))]
     pub(crate) campaign: Campaign,
     sources: Sources,
     /// What was found in them.
