@@ -6,9 +6,14 @@ function abilityBench({ engine, press, opened, state, changed }) {
   const store = `deckle-abilities-${opened.system}`;
   const edited = kept(store, {});
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
+  const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const form = el("div", { class: "bench-fields" }), right = el("div", { class: "bench-sheet" }), source = el("div");
-  const pick = newId();
+  const pick = newId(), whose = newId();
   let written, shown;
+
+  // Whose values count: those of whoever was chosen, else of who has built it.
+  let chosenWho = opened.people.some(([id]) => id === state.get("who")) ? state.get("who") : "";
+  const ofWho = (builder) => (chosenWho || builder ? { who: { id: chosenWho || builder } } : {});
 
   // What is not of the game is begun from nothing.
   const NEW = "new-ability";
@@ -17,7 +22,7 @@ function abilityBench({ engine, press, opened, state, changed }) {
   const fresh = () => `format_version: 1\nid: ${NEW}\nname: ${JSON.stringify(text("new_ability"))}\nfields:\n${linesOf(fields.map((def) => [def.id, firstValue(def)]).filter(([, value]) => value !== ""), "  ")}keywords: []\ndescription: ${JSON.stringify(text("say_what_it_does"))}\n`;
 
   async function show(id) {
-    changed(new URLSearchParams([["ability", id]]));
+    changed(new URLSearchParams([["ability", id], ...(chosenWho ? [["who", chosenWho]] : [])]));
     let path = pathOf(id), original = fresh();
     if (id !== NEW) {
       const answer = await engine.ask({ ask: "written", kind: "ability", id }).catch((error) => ({ refused: [error.message] }));
@@ -27,12 +32,14 @@ function abilityBench({ engine, press, opened, state, changed }) {
     }
     const isEdited = typeof edited[id] === "string";
     const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); engine.edit({ [path]: firstTexts.get(id) ?? fresh() }).then(() => show(id)); } }, text("put_back"));
-    shown = { id, path };
-    const picture = cardPicture(press, () => ({ ability: id }));
+    shown = { id };
+    const picture = cardPicture(press, () => ({ ability: id, ...ofWho() }));
     const name = opened.abilities.find(([one]) => one === id)?.[1] ?? text("new_ability");
     written = new Written(isEdited ? edited[id] : original, name, (file) => asked(id, path, file),
       (done) => {
         drawForm(done.built);
+        const { spent, budget, legal } = done.bill;
+        said.textContent = [spent && `${spent.text} ${spent.unit}${budget && !budget.unknown ? ` / ${budget.text}` : ""}`, text(legal ? "legal" : "illegal")].filter(Boolean).join(" · ");
         if (picture.isShown) picture.draw();
         return drawnBill(done.bill);
       },
@@ -50,7 +57,8 @@ function abilityBench({ engine, press, opened, state, changed }) {
     const own = (now.diagnostics ?? []).filter((one) => one.file === path);
     if (!now.done) return { diagnostics: own.length > 0 ? own : now.diagnostics };
     if (!now.done.abilities.some(([one]) => one === id)) return { diagnostics: own };
-    const [built, bill] = await Promise.all([engine.ask({ ask: "built", ability: id }), engine.ask({ ask: "cost", ability: id })]);
+    const built = await engine.ask({ ask: "built", ability: id });
+    const bill = await engine.ask({ ask: "cost", ability: id, ...ofWho(built.done?.builder) });
     if (!bill.done) return bill;
     const found = bill.done.diagnostics.filter((one) => own.every(({ line, message }) => line !== one.line || message !== one.message));
     return { done: { built: built.done, bill: bill.done }, diagnostics: [...own, ...found] };
@@ -111,7 +119,9 @@ function abilityBench({ engine, press, opened, state, changed }) {
     el("div", { class: "bench-form" },
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("ability")),
         el("select", { id: pick, change: ({ target }) => { form.replaceChildren(); show(target.value); } }, [[NEW, text("from_nothing")], ...names].map(([id, name]) => el("option", { value: id, selected: id === first }, name)))),
-      form, source),
+      el("div", { class: "bench-field" }, el("label", { for: whose }, text("who")),
+        el("select", { id: whose, change: ({ target }) => { chosenWho = target.value; show(shown.id); } }, [["", text("its_builder")], ...opened.people].map(([id, name]) => el("option", { value: id, selected: id === chosenWho }, name)))),
+      form, source, said),
     right);
 }
 

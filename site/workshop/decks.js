@@ -67,6 +67,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       el("select", { id, change: ({ target }) => { chosen[key] = target.value; if (key === "who") load(); update(); if (picture.isShown && key === "size") picture.draw(); } },
         options.map(([value, name]) => el("option", { value, selected: value === chosen[key] }, name))));
   };
+  changed(state);
   load();
   return el("div", { class: "bench-parts" },
     el("div", { class: "bench-form" },

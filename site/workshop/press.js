@@ -73,7 +73,7 @@ function printBar(press, jobs) {
     const { name, notes } = answer.done;
     saved(name, answer.made, "application/pdf");
     status.textContent = text("printed", { name });
-    if (notes.length > 0) told.replaceChildren(el("ul", { class: "bench-notes" }, notes.map((note) => el("li", {}, note))));
+    if (notes.length > 0) told.replaceChildren(el("details", {}, el("summary", {}, text("print_notes", { count: notes.length })), el("ul", { class: "bench-notes" }, notes.map((note) => el("li", {}, note)))));
   }
   return el("div", { class: "bench-prints" }, el("p", { class: "bench-do" }, buttons, stop), status, told,
     el("details", {}, el("summary", {}, text("how_printed")), printChoices()));
@@ -90,24 +90,25 @@ function printChoices() {
     tick("saves_ink", text("saves_ink")), tick("accessible", text("accessible")));
 }
 
+// A picture as an address that the policy of pages allows.
+const asData = (bytes) => new Promise((yes, no) => {
+  const reader = new FileReader();
+  reader.onload = () => yes(reader.result);
+  reader.onerror = () => no(reader.error);
+  reader.readAsDataURL(new Blob([bytes], { type: "image/png" }));
+});
+
 // Pictures of a card as it prints, in a box of their own; `of` says which card when it is asked for.
 function cardPicture(press, of) {
   const box = el("div", { class: "bench-card" });
-  let addresses = [];
   const draw = newest(
     () => press.ask({ ask: "picture", dpi: 150, ...of() }),
-    (answer) => {
-      addresses.forEach((address) => URL.revokeObjectURL(address));
-      addresses = [];
+    async (answer) => {
       if (!answer.done) return void box.replaceChildren(faultList(faultsOf(answer)));
       let from = 0;
-      const pictures = answer.done.lengths.map((length) => {
-        const address = URL.createObjectURL(new Blob([answer.made.slice(from, from + length)], { type: "image/png" }));
-        from += length;
-        addresses.push(address);
-        return el("img", { src: address, alt: text("card_as_printed") });
-      });
-      box.replaceChildren(...pictures);
+      const parts = answer.done.lengths.map((length) => answer.made.slice(from, (from += length)));
+      const sources = await Promise.all(parts.map(asData));
+      box.replaceChildren(...sources.map((src, at) => el("img", { src, alt: text("card_as_printed", { part: at + 1 }) })));
     },
   );
   return {

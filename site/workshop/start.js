@@ -30,6 +30,7 @@ function begin(engine, press, opened) {
       tabs[at].setAttribute("aria-selected", String(one === name));
       tabs[at].tabIndex = one === name ? 0 : -1;
       panels[at].hidden = one !== name;
+      if (one === name) tabs[at].scrollIntoView?.({ block: "nearest", inline: "nearest" });
     });
     current = name;
     const panel = panels[names.indexOf(name)];

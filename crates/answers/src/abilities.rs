@@ -6,7 +6,7 @@ use std::sync::Arc;
 use deckle_content::breach_diagnostic;
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::diagnostic::{Diagnostic, to_json};
-use deckle_content::game::Listed;
+use deckle_content::game::{Game, Listed};
 use deckle_content::source::Sources;
 use deckle_faces::make::{BillData, FaceBuilder, priced};
 use deckle_rules::ability::{Ability, Argument};
@@ -48,6 +48,9 @@ pub fn bill(
 pub struct Built {
     id: String,
     name: String,
+    /// The id of the first of those who have built it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    builder: Option<String>,
     /// What is set on it, by field, as it is typed.
     fields: Vec<(String, String)>,
     /// What it is built from: each keyword with what its buyer decided, as it is typed.
@@ -55,13 +58,14 @@ pub struct Built {
 }
 
 /// What an ability is built from.
-pub fn built(ability: &Ability) -> Built {
+pub fn built(game: &Game, ability: &Ability) -> Built {
     let typed = |arguments: &BTreeMap<String, Argument>| {
         arguments.iter().map(|(name, argument)| (name.clone(), as_typed(argument))).collect()
     };
     Built {
         id: ability.id.clone(),
         name: ability.name.clone(),
+        builder: game.builder(&ability.id).map(|who| who.id().to_owned()),
         fields: typed(&ability.arguments),
         keywords: ability.keywords.iter().map(|bought| (bought.keyword.clone(), typed(&bought.arguments))).collect(),
     }

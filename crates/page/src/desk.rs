@@ -64,7 +64,7 @@ impl Desk {
             }),
             Ask::Written { kind, id } => self.about(|open| Ok((open.written(kind, &id)?, Vec::new()))),
             Ask::Built { ability } => {
-                self.about(|open| Ok((abilities::built(&open.ability(&ability)?.def), Vec::new())))
+                self.about(|open| Ok((abilities::built(&open.game, &open.ability(&ability)?.def), Vec::new())))
             }
             Ask::Deck { who } => {
                 self.about(|open| open.of(who.as_ref(), |faces, _| Ok(cards::listed(faces).map_err(Fault::from)?)))
