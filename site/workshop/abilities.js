@@ -91,14 +91,15 @@ function abilityBench({ engine, press, opened, state, changed }) {
       el("div", { class: "bench-field" }, el("label", { for: name }, text("name")), el("input", { id: name, value: built.name, input: ({ target }) => writeLine("name", JSON.stringify(target.value)) })),
       own.node, lines,
       el("div", { class: "bench-field" }, el("label", { for: add }, text("add_keyword")),
-        el("select", { id: add, change: ({ target }) => {
-          if (!target.value) return;
-          const keyword = byId.get(target.value);
+        el("select", { id: add }, el("option", { value: "" }, text("choose_keyword")), keywords.map(({ id, name }) => el("option", { value: id }, name))),
+        // Not as soon as one is chosen: keys go through all of them.
+        el("button", { type: "button", click: () => {
+          const keyword = byId.get(document.getElementById(add).value);
+          if (!keyword) return;
           bought.push({ id: keyword.id, values: Object.fromEntries(keyword.fields.filter((def) => def.default === undefined).map((def) => [def.id, firstValue(def)])) });
-          target.value = "";
           drawBought();
           writeKeywords();
-        } }, el("option", { value: "" }, text("choose_keyword")), keywords.map(({ id, name }) => el("option", { value: id }, name)))));
+        } }, text("add"))));
   }
 
   // Puts a part of the file anew: a key with its block, all else stays as it is written.

@@ -61,9 +61,11 @@ class Engine {
   #worker;
   #waiting = new Map();
   #number = 0;
-  // What was changed since the game was opened: files by path, and rulings with their readings.
-  #changed = { files: {}, rulings: [] };
-  #isAsChanged = "";
+  // What was changed since the published game was opened: another game in its place, files by path, and rulings with their readings.
+  #changed = { own: undefined, files: {}, rulings: [] };
+  // How often, and as of which of these changes this one follows another.
+  #changes = 0;
+  #followed = 0;
 
   // `packed` are the module and the game.
   constructor(packed, patience = PATIENCE) {
@@ -78,28 +80,39 @@ class Engine {
     return this.#send({ question, files: [] });
   }
 
-  // Files of the game as they are from now on, by path.
-  async edit(files) {
-    Object.assign(this.#changed.files, files);
+  // Another game in the place of the published one: its id, and its files as bytes by path.
+  async openOwn(system, files) {
+    this.#change({ own: { system, files }, files: {}, rulings: [] });
     await this.opened;
-    return this.#edit(files);
+    return this.#openOwn();
+  }
+
+  // Files of the game as they are from now on, by path; `deeply` looks for all that is wrong.
+  async edit(files, deeply = false) {
+    this.#change({ ...this.#changed, files: { ...this.#changed.files, ...files } });
+    await this.opened;
+    return this.#edit(files, deeply);
   }
 
   // The readings of rulings from now on.
   async decide(rulings) {
     const answer = await this.ask({ ask: "decide", rulings });
-    if (answer.done) this.#changed.rulings = rulings;
+    if (answer.done) this.#change({ ...this.#changed, rulings });
     return answer;
   }
 
   // Brings the game to where it is in another engine.
   async follow(other) {
     await this.opened;
-    const now = JSON.stringify(other.#changed);
-    if (now === this.#isAsChanged) return;
-    this.#changed = JSON.parse(now);
+    if (other.#changes === this.#followed) return;
+    this.#changed = other.#changed;
+    this.#followed = other.#changes;
     await this.#restore();
-    this.#isAsChanged = now;
+  }
+
+  #change(changed) {
+    this.#changed = changed;
+    this.#changes += 1;
   }
 
   // Ends the worker, whatever it does; those who wait hear why.
@@ -110,21 +123,30 @@ class Engine {
       no(new Error(why));
     }
     this.#waiting.clear();
-    this.#isAsChanged = "";
     this.opened = this.#open().then(async (opened) => { await this.#restore(); return opened; });
     this.opened.catch(() => {});
   }
 
-  #edit(files) {
+  #edit(files, deeply = false) {
     const texts = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]);
-    const lengths = texts.map(([path, bytes]) => [path, bytes.length]);
-    return this.#send({ question: { ask: "edit", files: lengths }, files: texts.map(([, bytes]) => bytes) });
+    return this.#sendFiles({ ask: "edit", deeply }, texts);
+  }
+
+  #openOwn() {
+    const { system, files } = this.#changed.own;
+    return this.#sendFiles({ ask: "open", system }, [...files]);
+  }
+
+  #sendFiles(question, files) {
+    const lengths = files.map(([path, bytes]) => [path, bytes.length]);
+    return this.#send({ question: { ...question, files: lengths }, files: files.map(([, bytes]) => bytes) });
   }
 
   async #restore() {
-    const { files, rulings } = this.#changed;
+    const { own, files, rulings } = this.#changed;
+    if (own) await this.#openOwn();
     if (Object.keys(files).length > 0) await this.#edit(files);
-    if (rulings.length > 0) await this.#send({ question: { ask: "decide", rulings }, files: [] });
+    if (rulings.length > 0 || !own) await this.#send({ question: { ask: "decide", rulings }, files: [] });
   }
 
   #open() {

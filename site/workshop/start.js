@@ -8,9 +8,13 @@ const BENCHES = {
   npcs: { make: npcBench, tab: "tab_npcs", isThere: ({ npcs }) => npcs && npcs.archetypes.length > 0 },
   decks: { make: deckBench, tab: "tab_decks", isThere: () => Press.isThere },
   rulings: { make: rulingBench, tab: "tab_rulings", isThere: ({ rulings }) => rulings.length > 0 },
+  own: { make: ownBench, tab: "tab_own", isThere: () => true },
 };
 
-function begin(engine, press, opened) {
+// Puts the benches on the page, for the published game or for one that was brought. `ground` has what any engine is made of.
+function begin(engine, opened, ground) {
+  const press = new Press(engine, ground.game);
+  removeEventListener("hashchange", begin.read);
   const names = Object.keys(BENCHES).filter((name) => BENCHES[name].isThere(opened));
   const tabs = names.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-of-${name}`, click: () => open(name) }, text(BENCHES[name].tab)));
   const panels = names.map((name) => el("div", { role: "tabpanel", id: `bench-of-${name}`, "aria-labelledby": `tab-${name}`, hidden: true }));
@@ -36,7 +40,7 @@ function begin(engine, press, opened) {
     const panel = panels[names.indexOf(name)];
     if (isNew || !panel.firstChild) {
       const changed = (params) => { panel.dataset.state = String(params); if (current === name) write(); };
-      panel.replaceChildren(BENCHES[name].make({ engine, press, opened, state, changed }));
+      panel.replaceChildren(BENCHES[name].make({ engine, press, opened, state, changed, ground }));
     }
     write();
   }
@@ -51,18 +55,20 @@ function begin(engine, press, opened) {
     open(names.includes(name) ? name : names[0], new URLSearchParams(state), true);
   }
   home.replaceChildren(list, ...panels);
+  begin.read = read;
   addEventListener("hashchange", read);
   read();
 }
 
 async function start() {
-  const { module, game, names } = home.dataset;
+  const { module: code, game, names } = home.dataset;
   const { root } = document.documentElement.dataset;
   home.replaceChildren(el("p", { class: "bench-note", role: "status" }, text("opening")));
   try {
-    const [, ...files] = await Promise.all([script(root + names), fileAt(root, module), fileAt(root, game)]);
+    const [, ...files] = await Promise.all([script(root + names), fileAt(root, code), fileAt(root, game)]);
+    const [module, packed] = files;
     const engine = new Engine(files);
-    begin(engine, new Press(engine, files[1]), await engine.opened);
+    begin(engine, await engine.opened, { module, game: packed });
   } catch (error) {
     home.replaceChildren(faultList([text("not_opened"), error.message]));
   }

@@ -63,18 +63,18 @@ pub fn changes(before: &Game, after: &Game) -> Result<Vec<Changed>, EvalError> {
 }
 
 fn changed_values(before: &Game, earlier: &Person, after: &Game, now: &Person) -> Result<Vec<ChangedValue>, EvalError> {
-    let [of_before, of_after] = [FaceBuilder::new(before, Some(earlier)), FaceBuilder::new(after_game, Some(now))];
-    let system = after_game.rules.system();
+    let [of_before, of_after] = [FaceBuilder::new(before, Some(earlier)), FaceBuilder::new(after, Some(now))];
+    let system = after.rules.system();
     let mut values = Vec::new();
     for name in system.stats.keys().chain(system.values.keys()) {
         let [was, is] = [of_before.value_cell(name)?, of_after.value_cell(name)?];
         // Values without a name are parts of others.
         if was.text != is.text && !is.name.is_empty() {
-            let [before, after] = [was.text, is.text].map(Option::unwrap_or_default);
-            let name = match card_of(after_game, name) {
+            let name = match card_of(after, name) {
                 Some(card) => format!("{card}: {}", is.name),
                 None => is.name,
             };
+            let [before, after] = [was.text, is.text].map(Option::unwrap_or_default);
             values.push(ChangedValue { name, before, after });
         }
     }

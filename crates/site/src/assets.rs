@@ -95,7 +95,7 @@ const SEARCH_PARTS: [&str; 13] = [
 ];
 
 /// The parts of the workshop, in one scope.
-const WORKSHOP_PARTS: [&str; 13] = [
+const WORKSHOP_PARTS: [&str; 15] = [
     include_str!("../../../site/workshop/engine.js"),
     include_str!("../../../site/workshop/dom.js"),
     include_str!("../../../site/workshop/fields.js"),
@@ -108,6 +108,8 @@ const WORKSHOP_PARTS: [&str; 13] = [
     include_str!("../../../site/workshop/npcs.js"),
     include_str!("../../../site/workshop/decks.js"),
     include_str!("../../../site/workshop/rulings.js"),
+    include_str!("../../../site/workshop/zip.js"),
+    include_str!("../../../site/workshop/own.js"),
     include_str!("../../../site/workshop/start.js"),
 ];
 

@@ -2,6 +2,10 @@
 // opened; what is wrong is said, and harms nothing.
 
 import assert from "node:assert/strict";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { crc32, deflateRawSync } from "node:zlib";
 
 import { LOOKS, PHONE, violations } from "../steps.mjs";
 
@@ -21,6 +25,35 @@ async function tabTo(page, selector) {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not come to ${selector}`);
+}
+
+/** A zip archive of files, path and bytes, every other one deflated. */
+function zipped(files) {
+  const parts = [], directory = [];
+  let at = 0;
+  files.forEach(([path, bytes], number) => {
+    const name = Buffer.from(path), packed = number % 2 ? deflateRawSync(bytes) : bytes;
+    const shared = Buffer.alloc(26);
+    shared.writeUInt16LE(20, 0);
+    shared.writeUInt16LE(number % 2 ? 8 : 0, 4);
+    shared.writeUInt32LE(crc32(bytes), 10);
+    shared.writeUInt32LE(packed.length, 14);
+    shared.writeUInt32LE(bytes.length, 18);
+    shared.writeUInt16LE(name.length, 22);
+    const entry = Buffer.alloc(14);
+    entry.writeUInt32LE(at, 10);
+    const head = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), shared, name]);
+    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), shared, entry, name]));
+    parts.push(head, packed);
+    at += head.length + packed.length;
+  });
+  const list = Buffer.concat(directory), end = Buffer.alloc(22);
+  end.write("PK\x05\x06", 0, "latin1");
+  end.writeUInt16LE(files.length, 8);
+  end.writeUInt16LE(files.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, list, end]);
 }
 
 const chances = (page) => page.locator(".bench-shown .odds-rows tbody tr td:nth-child(3)").allInnerTexts();
@@ -98,6 +131,129 @@ export default ({ site, both, http, files }) => {
     await page.getByRole("button", { name: "Put back as it was" }).click();
     await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText === before, before);
   }, { isFresh: true });
+  both("an ability is priced, refused and mended by the keyboard alone", async ({ page, open }) => {
+    await bench(page, open, "abilities?ability=adders-advice", ".bench-legal");
+    const spent = () => page.locator("#bench-of-abilities tfoot b").first().innerText();
+    const before = await spent();
+    await tabTo(page, "#bench-of-abilities .bench-bought ~ .bench-field select");
+    await page.keyboard.type("Range I: D");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((before) => document.querySelector("#bench-of-abilities tfoot b").innerText !== before, before);
+    assert.equal(Number(await spent()), Number(before) + 5);
+    await tabTo(page, "#bench-of-abilities summary");
+    while (await page.evaluate(() => document.activeElement.innerText !== "As written")) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await tabTo(page, "#bench-of-abilities textarea");
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("nonsense: 1\n");
+    const fault = page.locator("#bench-of-abilities .bench-faults").first();
+    await fault.waitFor();
+    assert.match(await fault.innerText(), /Line 1 .*nonsense/s);
+    for (let i = 0; i < "nonsense: 1\n".length; i += 1) await page.keyboard.press("Backspace");
+    await fault.waitFor({ state: "detached" });
+    assert.equal(Number(await spent()), Number(before) + 5);
+    // It is there the next time, and a character's bill has it.
+    await bench(page, open, "abilities?ability=adders-advice", ".bench-legal");
+    await page.waitForFunction((after) => document.querySelector("#bench-of-abilities tfoot b")?.innerText === String(after), Number(before) + 5);
+  }, { isFresh: true });
+  both("a ruling is switched by the keyboard alone, and what it changes is said", async ({ page, open }) => {
+    await bench(page, open, "rulings?", ".bench-ruling");
+    await tabTo(page, "#bench-of-rulings input[type=search]");
+    await page.keyboard.type("how is agility worked");
+    await tabTo(page, ".bench-ruling:not([hidden]) summary");
+    await page.keyboard.press("Enter");
+    await tabTo(page, ".bench-ruling:not([hidden]) input");
+    await page.keyboard.press("ArrowDown");
+    await page.locator(".bench-changed").first().waitFor();
+    assert.match(await page.locator(".bench-changed").first().innerText(), /Agility/);
+    // A link has the decision in it, and the other benches know of it.
+    const at = page.url();
+    assert.match(at, /#rulings\?\w+=\w+/);
+    await page.getByRole("button", { name: "Put back as it was" }).click();
+    await page.locator(".bench-changed").first().waitFor({ state: "detached" });
+  });
+  both("a deck is put together and printed by the keyboard alone", async ({ page, open, note }) => {
+    if (![...site.files].some((name) => name.startsWith("assets/workshop/press."))) return note("SKIPPED: this site was built without the press for pages");
+    await bench(page, open, "decks?who=kael&cards=strike*2,volley*1", ".bench-deck fieldset");
+    await page.waitForFunction(() => document.querySelector("#bench-of-decks .bench-note").innerText === "3 cards");
+    await tabTo(page, "#bench-of-decks .bench-print");
+    const [made] = await Promise.all([page.waitForEvent("download", { timeout: 60000 }), page.keyboard.press("Enter")]);
+    assert.equal(made.suggestedFilename(), "cards-kael.pdf");
+    const pdf = await readFile(await made.path());
+    assert.ok(pdf.subarray(0, 5).toString() === "%PDF-" && pdf.length > 20000);
+    await tabTo(page, "#bench-of-decks .bench-count button");
+    await page.keyboard.press("Enter");
+    await page.locator(".bench-card img").first().waitFor({ timeout: 60000 });
+    assert.ok(await page.locator(".bench-card img").first().evaluate((img) => img.naturalWidth > 300));
+  });
+  both("a folder of one's own is looked at, mended where something is wrong, and used on all benches", async ({ page, open }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "deckle-own-"));
+    try {
+      await cp("content/dice-pool", path.join(folder, "dice-pool"), { recursive: true });
+      const wrong = path.join(folder, "dice-pool/conditions.yaml");
+      await writeFile(wrong, `nonsense: 1\n${await readFile(wrong, "utf8")}`);
+      await bench(page, open, "own?", ".bench-drop");
+      await page.getByLabel("Folder").setInputFiles(path.join(folder, "dice-pool"));
+      const place = page.locator(".bench-place").first();
+      await place.waitFor();
+      assert.match(await place.innerText(), /conditions\.yaml:1:1/);
+      await tabTo(page, ".bench-place");
+      await page.keyboard.press("Enter");
+      // The faulty line is selected in the file.
+      assert.equal(await page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), "nonsense: 1");
+      await page.keyboard.press("Delete");
+      await page.keyboard.press("Delete");
+      await place.waitFor({ state: "detached" });
+      await tabTo(page, "#bench-of-own .bench-print");
+      await page.keyboard.press("Enter");
+      await page.locator("#tab-odds[aria-selected=true]").waitFor();
+      await page.locator(".bench-shown .odds-rows").first().waitFor();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }, { isFresh: true });
+  http("archives are unpacked, and broken ones harm nothing", async ({ page, open }) => {
+    const names = (await readdir("content/dice-pool", { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    const files = await Promise.all(names.map(async (one) => [path.relative("content", path.join(one.parentPath ?? one.path, one.name)), await readFile(path.join(one.parentPath ?? one.path, one.name))]));
+    const whole = zipped(files);
+    await bench(page, open, "own?", ".bench-drop");
+    const give = (buffer) => page.getByLabel("Zip archive").setInputFiles({ name: "game.zip", mimeType: "application/zip", buffer });
+    await give(whole);
+    await page.locator("#bench-of-own .bench-print").waitFor();
+    for (let number = 0; number < 40; number += 1) {
+      const broken = Buffer.from(whole.subarray(0, number % 4 === 0 ? (whole.length * number) / 40 : whole.length));
+      // In the directory, where sizes and places stand, most of the time.
+      for (let times = 0; times < 1 + (number % 5); times += 1) if (broken.length > 0) broken[broken.length - 1 - ((number * 7919 + times * 104729) % Math.min(broken.length, number % 2 ? 4000 : broken.length))] ^= 1 << (number % 8);
+      await give(broken);
+      await page.waitForFunction(() => !document.querySelector("#bench-of-own [role=status]").textContent.endsWith("…"), undefined, { timeout: 20000 });
+    }
+    await give(whole);
+    await page.locator("#bench-of-own .bench-print").waitFor();
+  }, { isFresh: true });
+  http("400 links that make no sense plant nothing and hang nothing", async ({ page, open, note }) => {
+    await bench(page, open, "odds?", ".bench-shown .odds-rows");
+    const slowest = await page.evaluate(async () => {
+      let state = 7;
+      const below = (bound) => (state = (state * 1103515245 + 12345) % 2147483648) % bound;
+      const any = (list) => list[below(list.length)];
+      const benches = ["odds", "people", "abilities", "npcs", "decks", "rulings", "own", "nosuch", "__proto__", ""];
+      const keys = ["check", "who", "ability", "seed", "count", "size", "cards", "back", "flip", "fill", "archetype", "dice", "points", "target", "constructor", "__proto__", "level", "tier"];
+      const values = ["", "0", "-1", "1e99", "NaN", "<i id=planted>", "\"><script id=planted>", "kael", "test", "strike*99999", "a*b*c", "../../x", "constructor", "%00", "\u202e", "1..9999999", "x".repeat(5000), "[[[[", "{{7*7}}", "striking", "${1}"];
+      let slowest = 0;
+      for (let number = 0; number < 400; number += 1) {
+        const parts = Array.from({ length: below(6) }, () => `${any(keys)}=${below(2) ? encodeURIComponent(any(values)) : any(values)}`);
+        const start = performance.now();
+        location.hash = `${any(benches)}${below(9) ? "?" : ""}${parts.join("&")}`;
+        await new Promise((done) => setTimeout(done, 15));
+        slowest = Math.max(slowest, performance.now() - start);
+      }
+      return slowest;
+    });
+    note(`${Math.round(slowest)} ms at most`);
+    assert.equal(await page.locator("#planted, #workshop script").count(), 0);
+    await bench(page, open, "odds?check=test&who=&dice=2&points=0&target=7", ".bench-shown .odds-rows");
+  }, { isFresh: true });
   http("the same seed makes the same NPCs, and what is kept is there the next time", async ({ page, open }) => {
     const names = () => page.locator(".bench-people[aria-busy] h2, .bench-people:not(.bench-kept *) h2").allInnerTexts();
     await bench(page, open, "npcs?seed=99&count=3", ".bench-person .sheet");
@@ -126,7 +282,7 @@ export default ({ site, both, http, files }) => {
       http(`axe, ${colorScheme}: the workshop${viewport ? " on a phone" : ""}`, async ({ page, open }) => {
         await bench(page, open, "odds?check=test&dice=3&points=2&target=18", ".bench-shown .odds-rows");
         assert.deepEqual(await violations(page, rules), []);
-        for (const [state, shown] of [["npcs?seed=7&count=2", ".bench-person .sheet"], ["people?who=kael", ".bench-sheet .sheet"]]) {
+        for (const [state, shown] of [["npcs?seed=7&count=2", ".bench-person .sheet"], ["people?who=kael", ".bench-sheet .sheet"], ["abilities?ability=adders-advice", ".bench-legal"], ["decks?who=kael", ".bench-deck fieldset"], ["rulings?agility_formula=half_body_plus_mind", ".bench-ruling"], ["own?", ".bench-drop"]]) {
           await bench(page, open, state, shown);
           assert.deepEqual(await violations(page, rules), [], state);
         }
