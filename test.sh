@@ -63,7 +63,7 @@ with_cargo() {
 
 say_what_is_ignored() {
   [ "$has_advisories" ] || printf '\nNOT CHECKED against known advisories: see the step "advisories"\n'
-  [ "$is_quick" ] || [ "$has_module" ] || printf '\nNOT CHECKED: the module for pages, and workshops\n'
+  [ "$is_quick" ] || [ "$has_module" ] || printf '\nNOT CHECKED: the modules for pages, and workshops\n'
   [ -z "$has_shared" ] || return 0
   printf '\nIGNORED, since there is no folder ../shared:\n'
   grep -rhoE --include='*.rs' 'fn \w+_needs_shared\b' crates tests src | sed 's/^fn /  /' | sort
@@ -132,9 +132,9 @@ fi
 
 deckle=target/release/deckle
 dist=target/test-dist
-# The module for pages, where this machine can compile it: without it there are no workshops.
+# The modules for pages, where this machine can compile them: without them there are no workshops.
 has_module=
-step "the module for pages"
+step "the modules for pages"
 if command -v rustup >/dev/null; then rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true; fi
 code=0
 bash page/build.sh || code=$?
@@ -162,7 +162,9 @@ in_chromium() {
   node tests/browser/run.mjs "$dist/site"
   node tests/browser/languages.mjs "$deckle"
   DECKLE_MODULE= node tests/browser/serve.mjs "$deckle" --edits 10
-  [ -z "$has_module" ] || node tests/browser/page.mjs "$deckle" target/page/rules.wasm --count 200
+  [ -n "$has_module" ] || return 0
+  node tests/browser/page.mjs "$deckle" target/page/rules.wasm --count 200
+  node tests/browser/prints.mjs "$deckle" target/page/press.wasm --count 15
 }
 schemas() {
   (cd tests/schema && npm ci --silent --no-audit --no-fund)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use super::workshop::Opened;
+use super::keeper::Opened;
 use crate::commands::share_pictures::SharePictures;
 use crate::commands::wanted::{DATA, PRINTS, SITE};
 use crate::commands::{build, documents};

@@ -1,7 +1,7 @@
 //! `deckle serve`: everything in the browser while it is written.
 
 mod edition;
-mod workshop;
+mod keeper;
 
 use std::io;
 use std::thread;
@@ -9,7 +9,7 @@ use std::thread;
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
-use self::workshop::Workshop;
+use self::keeper::Keeper;
 use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, io_stop, output, say};
 use crate::serve::Showing;
 use crate::serve::http::Doors;
@@ -38,9 +38,9 @@ pub fn run(args: &ServeArgs, in_color: bool) -> CommandResult {
     output::print(&format!("{}\n", doors.address()))?;
     say(&format!("serves {}; Ctrl-C ends it", folder.display()));
     let (showing, shown) = watch::channel(Showing::default());
-    let workshop = Workshop::new(args.content.clone(), args.system.clone(), showing, in_color);
-    let store = workshop.store();
-    thread::spawn(move || workshop.run(&watch));
+    let keeper = Keeper::new(args.content.clone(), args.system.clone(), showing, in_color);
+    let store = keeper.store();
+    thread::spawn(move || keeper.run(&watch));
     runtime.block_on(doors.serve(shown)).map_err(|error| failed(&error))?;
     // What is being made is left unfinished: what is kept comes into being in one step.
     runtime.shutdown_background();

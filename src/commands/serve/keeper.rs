@@ -55,7 +55,7 @@ impl Opened {
 }
 
 /// Keeps what is shown up to date.
-pub struct Workshop {
+pub struct Keeper {
     content: ContentArgs,
     /// The only system that is served.
     only: Option<String>,
@@ -72,7 +72,7 @@ pub struct Workshop {
     unproved: Vec<String>,
 }
 
-impl Workshop {
+impl Keeper {
     /// With nothing read yet.
     pub fn new(content: ContentArgs, only: Option<String>, showing: Sender<Showing>, in_color: bool) -> Self {
         let kit = Arc::new(SiteKit::new(SiteOptions::embedded()));
