@@ -8,82 +8,25 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { chromium } from "playwright-core";
+import { chance, Desk, entries, GAMES } from "./desk.mjs";
 
 const { values, positionals } = parseArgs({ options: { count: { type: "string", default: "200" }, seed: { type: "string", default: "1" } }, allowPositionals: true });
 const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
-const wasm = await readFile(positionals[1] ?? "target/page/rules.wasm");
-const GAMES = (await readdir("content", { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== "schema").map((one) => one.name).sort();
 
-/** Numbers by chance that are the same for the same seed (xorshift). */
-let state = BigInt(values.seed) * 0x9e3779b97f4a7c15n | 1n;
-function below(bound) {
-  state ^= (state << 13n) & 0xffffffffffffffffn;
-  state ^= state >> 7n;
-  state ^= (state << 17n) & 0xffffffffffffffffn;
-  return Number((state & 0xffffffffffffffffn) % BigInt(bound));
-}
-const any = (list) => list[below(list.length)];
-
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
-const page = await (await browser.newContext()).newPage();
-await page.evaluate(async (base64) => {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const { instance } = await WebAssembly.instantiate(bytes, {});
-  const { room, answer, answered, memory } = instance.exports;
-  window.ask = (message, files = []) => {
-    const json = new TextEncoder().encode(JSON.stringify(message));
-    const parts = [new Uint8Array(new Uint32Array([json.length]).buffer), json, ...files];
-    let at = room(parts.reduce((sum, part) => sum + part.length, 0));
-    for (const part of parts) {
-      new Uint8Array(memory.buffer).set(part, at);
-      at += part.length;
-    }
-    const start = performance.now();
-    const length = answer();
-    const took = performance.now() - start;
-    const from = answered();
-    const end = from + 4 + new DataView(memory.buffer).getUint32(from, true);
-    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, from + 4, end - from - 4));
-    return { took, memory: memory.buffer.byteLength, answer: JSON.parse(text) };
-  };
-}, wasm.toString("base64"));
-
-/** Asks the module. */
-const ask = (message) => page.evaluate((message) => window.ask(message), message);
+const { below, any } = chance(values.seed);
+const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/rules.wasm"));
+const ask = (message, files) => desk.ask(message, files);
 
 /** Changes files of the game that is open, path to text. */
 async function edit(files) {
   const texts = Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]);
-  const { answer } = await page.evaluate(
-    ({ message, contents }) => window.ask(message, contents.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))),
-    { message: { ask: "edit", files: texts.map(([path, bytes]) => [path, bytes.length]) }, contents: texts.map(([, bytes]) => bytes.toString("base64")) },
-  );
+  const { answer } = await ask({ ask: "edit", files: texts.map(([path, bytes]) => [path, bytes.length]) }, texts.map(([, bytes]) => bytes));
   return answer;
-}
-
-/** Opens a game in the module. */
-async function open(game) {
-  const names = (await readdir(path.join("content", game), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-  const files = [], contents = [];
-  const take = async (file) => {
-    const content = await readFile(file);
-    files.push([path.relative("content", file).split(path.sep).join("/"), content.length]);
-    contents.push(content.toString("base64"));
-  };
-  for (const one of names) await take(path.join(one.parentPath ?? one.path, one.name));
-  await take("content/campaign.yaml");
-  const opened = await page.evaluate(
-    ({ message, contents }) => window.ask(message, contents.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))),
-    { message: { ask: "open", system: game, files, is_sound: below(2) === 0 }, contents },
-  );
-  assert.ok(opened.answer.done, JSON.stringify(opened.answer));
-  return opened;
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-page-"));
@@ -117,14 +60,6 @@ function given(fields, most = 100) {
 
 /** What is alike in an answer and in what a command writes. */
 const told = (said) => said.split("\n").flatMap((line) => /^error(?:\[not-computable\])?: (.*)$/.exec(line)?.slice(1) ?? []);
-
-const people = async (game) => {
-  const found = [];
-  for (const name of await readdir(path.join("content", game, "characters"))) {
-    if (name.endsWith(".yaml")) found.push({ id: name.slice(0, -".yaml".length), file: path.join("content", game, "characters", name) });
-  }
-  return found;
-};
 
 /** A question of one kind: the message, and the command that asks the same. */
 const KINDS = {
@@ -215,9 +150,9 @@ let alike = 0, unlike = 0;
 const times = new Map(), refusals = new Map();
 const each = Math.ceil(Number(values.count) / GAMES.length);
 for (const game of GAMES) {
-  const opened = await open(game);
+  const opened = await desk.open(game, below(2) === 0);
   console.log(`${game}: open in ${Math.round(opened.took)} ms, ${(opened.memory / 2 ** 20).toFixed(0)} MB`);
-  const about = { done: opened.answer.done, cast: await people(game) };
+  const about = { done: opened.answer.done, cast: await entries(game, "characters") };
   for (let number = 0; number < each; number++) {
     const kind = any(Object.keys(KINDS));
     const question = await KINDS[kind](about);
@@ -259,7 +194,7 @@ for (const game of GAMES) {
     }
   }
 }
-await browser.close();
+await desk.close();
 await rm(folder, { recursive: true });
 for (const [kind, took] of [...times].sort()) {
   took.sort((a, b) => a - b);

@@ -7,87 +7,22 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { chromium } from "playwright-core";
+import { chance, Desk, entries, GAMES } from "./desk.mjs";
 
 const { values, positionals } = parseArgs({ options: { count: { type: "string", default: "10" }, seed: { type: "string", default: "1" } }, allowPositionals: true });
 const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
-const wasm = await readFile(positionals[1] ?? "target/page/press.wasm");
-const GAMES = (await readdir("content", { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== "schema").map((one) => one.name).sort();
 
-/** Numbers by chance that are the same for the same seed (xorshift). */
-let state = BigInt(values.seed) * 0x9e3779b97f4a7c15n | 1n;
-function below(bound) {
-  state ^= (state << 13n) & 0xffffffffffffffffn;
-  state ^= state >> 7n;
-  state ^= (state << 17n) & 0xffffffffffffffffn;
-  return Number((state & 0xffffffffffffffffn) % BigInt(bound));
-}
-const any = (list) => list[below(list.length)];
-
-// The module is too large to be handed over as text.
-const server = createServer((request, response) => response.writeHead(200, { "content-type": request.url === "/" ? "text/html" : "application/wasm" }).end(request.url === "/" ? "<!doctype html>" : wasm));
-await new Promise((listening) => server.listen(0, "127.0.0.1", listening));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
-const page = await (await browser.newContext()).newPage();
-await page.goto(`http://127.0.0.1:${server.address().port}/`);
+const { below, any } = chance(values.seed);
 const began = performance.now();
-await page.evaluate(async () => {
-  const module = await WebAssembly.compile(await (await fetch("press.wasm")).arrayBuffer());
-  const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => { throw new Error(name); };
-  const { room, answer, answered, memory } = (await WebAssembly.instantiate(module, imports)).exports;
-  const base64 = (bytes) => new Promise((done) => {
-    const reader = new FileReader();
-    reader.onload = () => done(reader.result.split(",")[1]);
-    reader.readAsDataURL(new Blob([bytes]));
-  });
-  window.ask = async (message, files = []) => {
-    const json = new TextEncoder().encode(JSON.stringify(message));
-    const parts = [new Uint8Array(new Uint32Array([json.length]).buffer), json, ...files];
-    let at = room(parts.reduce((sum, part) => sum + part.length, 0));
-    for (const part of parts) {
-      new Uint8Array(memory.buffer).set(part, at);
-      at += part.length;
-    }
-    const start = performance.now();
-    const length = answer();
-    const took = performance.now() - start;
-    const from = answered();
-    const end = from + 4 + new DataView(memory.buffer).getUint32(from, true);
-    const text = new TextDecoder().decode(new Uint8Array(memory.buffer, from + 4, end - from - 4));
-    return { took, memory: memory.buffer.byteLength, answer: JSON.parse(text), made: await base64(memory.buffer.slice(end, from + length)) };
-  };
-});
+const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/press.wasm"));
 console.log(`module: ${Math.round(performance.now() - began)} ms`);
-
-const ask = (message) => page.evaluate((message) => window.ask(message), message);
-
-/** Opens a game in the press. */
-async function open(game) {
-  const names = (await readdir(path.join("content", game), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-  const files = [], contents = [];
-  const take = async (file) => {
-    const content = await readFile(file);
-    files.push([path.relative("content", file).split(path.sep).join("/"), content.length]);
-    contents.push(content.toString("base64"));
-  };
-  for (const one of names) await take(path.join(one.parentPath ?? one.path, one.name));
-  await take("content/campaign.yaml");
-  const opened = await page.evaluate(
-    ({ message, contents }) => window.ask(message, contents.map((text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)))),
-    { message: { ask: "open", system: game, files, is_sound: true }, contents },
-  );
-  assert.ok(opened.answer.done, JSON.stringify(opened.answer));
-}
-
+const ask = (message) => desk.ask(message);
 const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-prints-"));
-const people = async (game, kind) => (await readdir(path.join("content", game, kind)).catch(() => [])).filter((name) => name.endsWith(".yaml")).map((name) => ({ id: name.slice(0, -".yaml".length), file: path.join("content", game, kind, name) }));
 
 const PAPERS = ["a4", "letter"], SIZES = ["poker", "tarot", "mini", "bridge"];
 /** How something is printed: as the message says it, and as flags. */
@@ -122,8 +57,8 @@ const KINDS = {
 let alike = 0, unlike = 0, memory = 0;
 const each = Math.ceil(Number(values.count) / GAMES.length);
 for (const game of GAMES) {
-  await open(game);
-  const [cast, npcs] = [await people(game, "characters"), await people(game, "npcs")];
+  await desk.open(game, true);
+  const [cast, npcs] = [await entries(game, "characters"), await entries(game, "npcs")];
   for (let number = 0; number < each; number += 1) {
     const kind = Object.keys(KINDS)[(number + GAMES.indexOf(game)) % 4];
     const [[what, flags], [asked, printed]] = [await KINDS[kind](game, cast, npcs), how()];
@@ -152,8 +87,7 @@ for (const game of GAMES) {
     await rm(file, { force: true });
   }
 }
-await browser.close();
-server.close();
+await desk.close();
 await rm(folder, { recursive: true });
 console.log(`${alike} prints alike, ${unlike} not; ${(memory / 2 ** 20).toFixed(0)} MB`);
 process.exit(unlike === 0 && alike > 0 ? 0 : 1);
