@@ -76,7 +76,7 @@ function ownBench({ ground, changed }) {
   el("p", {}, text("drop_here")),
   el("div", { class: "bench-field" }, el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, change: ({ target }) => take(() => listed(target.files)) })),
   el("div", { class: "bench-field" }, el("label", { for: archive }, text("choose_archive")), el("input", { id: archive, type: "file", accept: ".zip,application/zip", change: ({ target }) => target.files[0] && take(() => target.files[0].arrayBuffer().then(unzipped)) })));
-  return el("div", { class: "bench-parts bench-wide" }, el("div", { class: "bench-form" }, drop, choice, status, editor), el("div", {}, el("p", {}, text("own_game")), faults));
+  return el("div", { class: "bench-parts bench-wide bench-own" }, el("div", { class: "bench-form" }, drop, choice, status, editor), el("div", {}, el("p", {}, text("own_game")), faults));
 }
 
 const MOST_FAULTS = 100;
