@@ -83,7 +83,7 @@ fn a_kill_at_a_random_moment_leaves_the_old_output_or_the_new() {
             fs::remove_dir_all(versions.workspace.path().join(".deckle")).expect("it was kept");
         }
         let mut build = Command::new(env!("CARGO_BIN_EXE_deckle"));
-        build.arg("build").current_dir(versions.workspace.path()).stderr(Stdio::null());
+        build.arg("build").current_dir(versions.workspace.path()).env("DECKLE_MODULE", "").stderr(Stdio::null());
         let mut build = build.spawn().expect("the program runs");
         // A little longer than a build takes; most of what can go wrong happens at its end.
         let share = f64::from(u32::try_from(state >> 40).expect("24 bits")) / f64::from(1 << 24);
@@ -111,6 +111,7 @@ fn a_kill_at_a_call_of_the_swap_leaves_the_old_output_or_the_new() {
             .args(arguments)
             .args([program, "build", "--no-cache"])
             .current_dir(versions.workspace.path())
+            .env("DECKLE_MODULE", "")
             .env("RAYON_NUM_THREADS", "1");
         strace.stdout(Stdio::null()).stderr(Stdio::null()).status()
     };
