@@ -73,7 +73,7 @@ function deckBench({ engine, press, opened, state, changed }) {
     el("div", { class: "bench-form" },
       select(text("whose_cards"), "who", [["", text("blank_cards")], ...opened.people]),
       select(text("card_size"), "size", [["", text("as_campaign")], ...printing.sizes]),
-      select(text("card_back"), "back", [["", text("usual_back")], ...printing.backs.map((id) => [id, id === "none" ? text("no_back") : id])]),
+      select(text("card_back"), "back", [["", text("usual_back")], ...printing.backs.map(([id, name]) => [id, id === "none" ? text("no_back") : name])]),
       select(text("flip"), "flip", [["long", text("flip_long")], ["short", text("flip_short")], ["none", text("flip_none")]]),
       el("label", { class: "bench-tick" }, el("input", { type: "checkbox", checked: chosen.fill, change: ({ target }) => { chosen.fill = target.checked; update(); } }), text("fill_sheet")),
       el("p", { class: "bench-do" },

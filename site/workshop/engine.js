@@ -127,6 +127,11 @@ class Engine {
     this.opened.catch(() => {});
   }
 
+  // Ends the worker for good.
+  close() {
+    this.#worker.terminate();
+  }
+
   #edit(files, deeply = false) {
     const texts = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]);
     return this.#sendFiles({ ask: "edit", deeply }, texts);

@@ -1,10 +1,10 @@
 // A game of one's own: a folder or an archive of YAML is checked as `deckle check` does, mended beside what is wrong with it, and used
-// on all benches. Nothing of it leaves the device.
+// in the whole workshop. Nothing of it leaves the device.
 
 function ownBench({ ground, changed }) {
   const folder = newId(), archive = newId(), system = newId(), file = newId(), area = newId();
   const status = el("p", { class: "bench-note", role: "status" }), faults = el("div"), editor = el("div"), choice = el("div");
-  let engine, files = new Map(), own = "", last;
+  let engine, files = new Map(), own = "";
   changed(new URLSearchParams());
 
   const failed = (error) => { status.textContent = ""; faults.replaceChildren(faultList([error.message ?? String(error)])); };
@@ -29,12 +29,12 @@ function ownBench({ ground, changed }) {
     status.textContent = text("checking");
     engine ??= new Engine([ground.module, ground.game]);
     const mine = [...files].filter(([path]) => path.startsWith(`${id}/`) || path === "campaign.yaml");
-    show(await engine.openOwn(id, mine));
-    drawEditor(last?.diagnostics?.[0]?.file ?? `${id}/system.yaml`);
+    const answer = await engine.openOwn(id, mine);
+    show(answer);
+    drawEditor(answer.diagnostics?.[0]?.file ?? `${id}/system.yaml`);
   }
   // What was found, and what can be done with a game in which nothing is wrong.
   function show(answer) {
-    last = answer;
     const { done, diagnostics = [] } = answer;
     status.textContent = done ? text("is_sound", { name: done.name }) : "";
     const one = ({ file, line, column, message, help }) => el("li", {},

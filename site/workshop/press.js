@@ -45,7 +45,7 @@ class Press {
 // What is chosen for everything that is printed, kept on the device.
 const chosenPrint = kept(PRINT_STORE, {});
 const howPrinted = () => ({
-  ...(printing.papers.includes(chosenPrint.paper) ? { paper: chosenPrint.paper } : {}),
+  ...(printing.papers.some(([id]) => id === chosenPrint.paper) ? { paper: chosenPrint.paper } : {}),
   saves_ink: chosenPrint.saves_ink === true,
   accessible: chosenPrint.accessible === true,
 });
@@ -86,7 +86,7 @@ function printChoices() {
   return el("div", { class: "bench-fields" },
     el("div", { class: "bench-field" }, el("label", { for: paper }, text("paper")),
       el("select", { id: paper, change: ({ target }) => choose("paper", target.value) },
-        [["", text("as_campaign")], ...printing.papers.map((id) => [id, id])].map(([id, name]) => el("option", { value: id, selected: id === chosenPrint.paper }, name)))),
+        [["", text("as_campaign")], ...printing.papers].map(([id, name]) => el("option", { value: id, selected: id === chosenPrint.paper }, name)))),
     tick("saves_ink", text("saves_ink")), tick("accessible", text("accessible")));
 }
 

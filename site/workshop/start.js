@@ -14,6 +14,9 @@ const BENCHES = {
 // Puts the benches on the page, for the published game or for one that was brought. `ground` has what any engine is made of.
 function begin(engine, opened, ground) {
   const press = new Press(engine, ground.game);
+  // One that nobody asks any more would go on keeping its game.
+  if (begin.engine !== engine) begin.engine?.close();
+  begin.engine = engine;
   removeEventListener("hashchange", begin.read);
   const names = Object.keys(BENCHES).filter((name) => BENCHES[name].isThere(opened));
   const tabs = names.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-of-${name}`, click: () => open(name) }, text(BENCHES[name].tab)));

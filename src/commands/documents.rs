@@ -360,7 +360,7 @@ pub fn all<'g>(game: &'g Game, campaign: &Campaign, sources: &'g Sources) -> Vec
 struct DocumentBuilder<'g, 'c> {
     game: &'g Game,
     campaign: &'c Campaign,
-    papers: Vec<(Paper, String)>,
+    papers: Vec<Paper>,
 }
 
 impl<'g> DocumentBuilder<'g, '_> {
@@ -368,9 +368,9 @@ impl<'g> DocumentBuilder<'g, '_> {
     fn document(&self, name: &str, label: &str, who: Whose<'g>, title: String, content: Content<'g>) -> Document<'g> {
         let name = format!("{PRINTS}{}/{name}", self.game.entries.head.id);
         let label = self.game.entries.lang.words.text(label).to_owned();
-        let files = self.papers.iter().map(|(paper, paper_name)| File {
+        let files = self.papers.iter().map(|paper| File {
             path: format!("{name}-{}.pdf", paper.id),
-            paper_name: paper_name.clone(),
+            paper_name: paper.name().to_owned(),
             paper: paper.clone(),
         });
         let subject = who.map(Person::id);
@@ -416,13 +416,10 @@ impl<'g> DocumentBuilder<'g, '_> {
 }
 
 /// The papers, with the names that readers know: A4, Letter, and what the campaign prints on.
-fn papers(campaign: &Campaign) -> Vec<(Paper, String)> {
-    let mut papers = vec![(Paper::a4(), "A4".to_owned()), (Paper::letter(), "Letter".to_owned())];
+fn papers(campaign: &Campaign) -> Vec<Paper> {
+    let mut papers = vec![Paper::a4(), Paper::letter()];
     let asked = campaign.paper.as_ref().and_then(|asked| Paper::find(&asked.value).ok());
-    papers.extend(asked.filter(|paper| papers.iter().all(|(known, _)| known != paper)).map(|paper| {
-        let name = paper.id.clone();
-        (paper, name)
-    }));
+    papers.extend(asked.filter(|paper| !papers.contains(paper)));
     papers
 }
 

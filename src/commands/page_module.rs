@@ -89,15 +89,16 @@ impl PageModules {
             let message = packed(&opening(folder, &id, is_sound));
             (id, message.into())
         };
-        let owned = |names: Vec<&str>| names.into_iter().map(ToOwned::to_owned).collect();
+        let named = |id: &str| (id.to_owned(), id.replace('-', " "));
+        let backs_of = |game: &Game| cards::backs(game).into_iter().map(named).collect();
         let sizes = CardSize::all().map(|size| (size.id, format!("{} ({})", size.name, size.trim)));
         Workshop {
             module: Arc::clone(&self.rules),
             press: self.press.clone(),
             games: games.iter().map(packed).collect::<BTreeMap<_, _>>(),
             sizes: sizes.collect(),
-            papers: owned(Paper::ids().collect()),
-            backs: games.iter().map(|game| (game.entries.head.id.clone(), owned(cards::backs(game)))).collect(),
+            papers: Paper::known().map(|(id, name)| (id.to_owned(), name.to_owned())).collect(),
+            backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),
         }
     }
 }

@@ -16,13 +16,14 @@ pub struct Paper {
     pub size: Size,
 }
 
-const TABLE: &[(&str, i64, i64)] = &[
-    ("a4", 210_000, 297_000),
-    ("letter", 215_900, 279_400),
-    ("legal", 215_900, 355_600),
-    ("a3", 297_000, 420_000),
-    ("a5", 148_000, 210_000),
-    ("tabloid", 279_400, 431_800),
+/// Id, name, width and height in micrometers.
+const TABLE: &[(&str, &str, i64, i64)] = &[
+    ("a4", "A4", 210_000, 297_000),
+    ("letter", "Letter", 215_900, 279_400),
+    ("legal", "Legal", 215_900, 355_600),
+    ("a3", "A3", 297_000, 420_000),
+    ("a5", "A5", 148_000, 210_000),
+    ("tabloid", "Tabloid", 279_400, 431_800),
 ];
 
 /// The least side of a paper. A narrower one has no room for a word within its margins.
@@ -70,9 +71,14 @@ impl fmt::Display for PaperError {
 impl std::error::Error for PaperError {}
 
 impl Paper {
-    /// The ids of known papers, in the order in which they are offered.
-    pub fn ids() -> impl Iterator<Item = &'static str> {
-        TABLE.iter().map(|row| row.0)
+    /// Id and name of each known paper, in the order in which they are offered.
+    pub fn known() -> impl Iterator<Item = (&'static str, &'static str)> {
+        TABLE.iter().map(|row| (row.0, row.1))
+    }
+
+    /// What readers call it: its id, where it has no name.
+    pub fn name(&self) -> &str {
+        Self::known().find(|(id, _)| *id == self.id).map_or(&self.id, |(_, name)| name)
     }
 
     /// ISO A4.
@@ -96,7 +102,7 @@ impl Paper {
     /// [`PaperError`] when it is neither, or a size that nothing can be printed on.
     pub fn find(asked: &str) -> Result<Self, PaperError> {
         let id = asked.trim().to_ascii_lowercase();
-        if let Some(&(_, width, height)) = TABLE.iter().find(|row| row.0 == id) {
+        if let Some(&(_, _, width, height)) = TABLE.iter().find(|row| row.0 == id) {
             return Ok(Self { id, size: Size::from_um(width, height) });
         }
         match asked.parse::<Size>() {
@@ -128,7 +134,7 @@ mod tests {
             assert_eq!(message, Err(said));
         }
         for row in TABLE {
-            assert!(Size::from_um(row.1, row.2).is_within(SHORTEST, LONGEST), "{}", row.0);
+            assert!(Size::from_um(row.2, row.3).is_within(SHORTEST, LONGEST), "{}", row.0);
         }
     }
 }

@@ -158,7 +158,7 @@ pub fn view(
     for paragraph in &entry.paragraphs {
         page_sections.add_text(&format!(" {} ", plain_text(paragraph)));
     }
-    let beside = Beside::of(entry, page);
+    let beside = Beside::of(entry);
     let effect = runs::paragraphs(&beside.paragraphs, page, &mut Linking::On(page_sections.seen()));
     let facts = card_view::facts(&beside.facts, page);
     let tables = entry.tables.iter().enumerate().map(|(at, (title, table))| {
@@ -251,7 +251,7 @@ struct Beside {
 }
 
 impl Beside {
-    fn of(entry: &Entry, page: &PageContext<'_>) -> Self {
+    fn of(entry: &Entry) -> Self {
         let mut beside = Self {
             paragraphs: entry.paragraphs.clone(),
             facts: entry.facts.clone(),
@@ -261,10 +261,7 @@ impl Beside {
         let Some(card) = entry.card.as_ref().filter(|_| is_played) else { return beside };
         let said = Said::on_card(card);
         let is_said = |paragraph: &Paragraph| said.has(&plain_text(paragraph));
-        let label = page.words().text("label.cost");
-        // A card shows all that it costs, if not in these words.
-        let is_cost = |fact: &Fact| fact.label == label && !card.costs.is_empty();
-        let is_new = |fact: &Fact| !is_cost(fact) && !said.has_fact(fact);
+        let is_new = |fact: &Fact| !said.has_fact(fact);
         beside.facts.retain(is_new);
         let has_other_text = !entry.body.trim().is_empty() || !entry.does.is_empty();
         if has_other_text {

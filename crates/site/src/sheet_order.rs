@@ -36,7 +36,7 @@ enum Place {
 
 /// The blocks of the page of this sheet. What its `summary`, which stands above them, says of who this is is not repeated.
 pub fn page_blocks(sheet: &Sheet, summary: &str) -> PageBlocks {
-    let page = Said { name: &sheet.name, summary, counted: counted(sheet) };
+    let page = Elsewhere { name: &sheet.name, summary, counted: counted(sheet) };
     let mut to_write = Vec::new();
     let mut placed: BTreeMap<Place, Vec<SheetBlock>> = BTreeMap::new();
     for (side, is_front) in [(&sheet.front, true), (&sheet.back, false)] {
@@ -57,7 +57,7 @@ pub fn page_blocks(sheet: &Sheet, summary: &str) -> PageBlocks {
 }
 
 /// What a page says elsewhere.
-struct Said<'s> {
+struct Elsewhere<'s> {
     /// Its title.
     name: &'s str,
     /// What stands below that.
@@ -127,7 +127,7 @@ const fn place(block: &SheetBlock, is_front: bool) -> Place {
 
 /// What a block says that the page does not say elsewhere, without the room that it leaves to write in, which is added to `to_write`
 /// by name.
-fn filled(block: &SheetBlock, page: &Said<'_>, to_write: &mut Vec<String>) -> Option<SheetBlock> {
+fn filled(block: &SheetBlock, page: &Elsewhere<'_>, to_write: &mut Vec<String>) -> Option<SheetBlock> {
     let mut block = block.clone();
     let has_content = match &mut block.content {
         SheetContent::Tracks { tracks } if block.title.is_empty() => {

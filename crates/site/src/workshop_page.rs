@@ -28,10 +28,10 @@ pub struct Workshop {
     pub games: BTreeMap<String, Arc<[u8]>>,
     /// Id and name of each size of cards.
     pub sizes: Vec<(String, String)>,
-    /// The ids of papers.
-    pub papers: Vec<String>,
-    /// The names of what can be on the backs of cards, by the ids of games.
-    pub backs: BTreeMap<String, Vec<String>>,
+    /// Id and name of each paper.
+    pub papers: Vec<(String, String)>,
+    /// Id and name of what can be on the backs of cards, by the ids of games.
+    pub backs: BTreeMap<String, Vec<(String, String)>>,
 }
 
 impl Workshop {

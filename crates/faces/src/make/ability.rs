@@ -59,15 +59,14 @@ impl FaceBuilder<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub(super) fn ability_cards(&self) -> Result<Vec<CardFace>, EvalError> {
-        let Some(layout) = self.ability_layout() else { return Ok(Vec::new()) };
         if self.is_blank() {
-            return Ok(vec![self.blank_ability_card(layout)?]);
+            return self.ability_layout().map(|layout| self.blank_ability_card(layout)).into_iter().collect();
         }
         let mut cards = Vec::new();
         for ability in &self.evaluator.character().built {
             let built = self.who.and_then(|who| self.game.built(who, &ability.id));
-            if let (Some(built), Some(figures)) = (built, self.ability_figures(ability)?) {
-                cards.push(figures.card(layout, built)?);
+            if let Some(built) = built {
+                cards.extend(self.ability_card(built, ability)?);
             }
         }
         Ok(cards)
@@ -125,8 +124,7 @@ impl FaceBuilder<'_> {
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
             let text = column.text.0.0.fill(&figures.sheet.frame())?;
-            // What costs nothing has no cost.
-            row.push(if text == "0" { Paragraph::new() } else { vec![Run::plain(text)] });
+            row.push(if is_free(column, &text) { Paragraph::new() } else { vec![Run::plain(text)] });
         }
         row.push(match self.who.and_then(|who| self.game.built(who, &ability.id)) {
             _ if !has_effects => vec![Run::plain(self.keyword_names(ability))],
@@ -173,6 +171,11 @@ impl FaceBuilder<'_> {
     }
 }
 
+/// Whether a column has a cost of nothing in it, which is not said.
+fn is_free(column: &AbilityColumnEntry, text: &str) -> bool {
+    column.cost && text == "0"
+}
+
 impl<'a> AbilityFigures<'a> {
     /// The card of the ability.
     ///
@@ -212,7 +215,8 @@ impl<'a> AbilityFigures<'a> {
     pub(super) fn columns(&self) -> Result<Vec<Fact>, EvalError> {
         let fact = |column: &AbilityColumnEntry| {
             let text = self.filled(&column.text.0.0)?;
-            Ok(Fact { label: column.label.to_string(), text: cell(text.trim().to_owned()), ..Fact::default() })
+            let text = if is_free(column, text.trim()) { Paragraph::new() } else { cell(text.trim().to_owned()) };
+            Ok(Fact { label: column.label.to_string(), text, ..Fact::default() })
         };
         self.faces.ability_columns().iter().map(fact).collect()
     }

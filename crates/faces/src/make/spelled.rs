@@ -1,7 +1,7 @@
 //! What stands on a card, as text: what a page says beside the picture of the card.
 //!
-//! **In** a card, and its blank face. **Out** a [`Spelled`]: the rules of the card in sentences, costs, figures and results each
-//! with their name. What is open has no box here: it is put into words.
+//! **In** a card, and its blank face. **Out** a [`Spelled`]: the rules of the card in sentences, figures and results each with their
+//! name. What it costs is there to be seen. What is open has no box here: it is put into words.
 
 use deckle_rules::formula::{EvalError, Formula, Term};
 use deckle_rules::system::formula_name;
@@ -38,7 +38,6 @@ impl FaceBuilder<'_> {
         let said = self.game.entries.lang.words;
         let mut spelled = Spelled { paragraphs: paragraphs(&words, &card.text)?, ..Spelled::default() };
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
-        spelled.facts.push(fact(said.text("label.cost"), cell(costs(&face.costs))));
         for value in &card.values {
             let id = format!("{}.{}", formula_name(&card.head.id), value.head.id);
             let known = self.computed(&id)?.value.printed();

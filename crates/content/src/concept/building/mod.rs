@@ -130,6 +130,9 @@ pub struct AbilityColumnEntry {
     pub label: Name,
     /// What stands in it. `{formula}` may stand in it.
     pub text: Filled,
+    /// Whether it is a cost: one of 0 is none, and nothing stands there.
+    #[serde(default)]
+    pub cost: bool,
 }
 
 impl BuildingEntry {
