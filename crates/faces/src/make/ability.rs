@@ -123,8 +123,10 @@ impl FaceBuilder<'_> {
         let (Some(_), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)?) else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
-            let text = column.text.0.0.fill(&figures.sheet.frame())?;
-            row.push(if is_free(column, &text) { Paragraph::new() } else { vec![Run::plain(text)] });
+            row.push(match figures.has(column)? {
+                true => vec![Run::plain(column.text.0.0.fill(&figures.sheet.frame())?)],
+                false => Paragraph::new(),
+            });
         }
         row.push(match self.who.and_then(|who| self.game.built(who, &ability.id)) {
             _ if !has_effects => vec![Run::plain(self.keyword_names(ability))],
@@ -171,11 +173,6 @@ impl FaceBuilder<'_> {
     }
 }
 
-/// Whether a column has a cost of nothing in it, which is not said.
-fn is_free(column: &AbilityColumnEntry, text: &str) -> bool {
-    column.cost && text == "0"
-}
-
 impl<'a> AbilityFigures<'a> {
     /// The card of the ability.
     ///
@@ -214,11 +211,19 @@ impl<'a> AbilityFigures<'a> {
     /// When a value cannot be computed.
     pub(super) fn columns(&self) -> Result<Vec<Fact>, EvalError> {
         let fact = |column: &AbilityColumnEntry| {
-            let text = self.filled(&column.text.0.0)?;
-            let text = if is_free(column, text.trim()) { Paragraph::new() } else { cell(text.trim().to_owned()) };
+            let text = match self.has(column)? {
+                true => cell(self.filled(&column.text.0.0)?.trim().to_owned()),
+                false => Paragraph::new(),
+            };
             Ok(Fact { label: column.label.to_string(), text, ..Fact::default() })
         };
         self.faces.ability_columns().iter().map(fact).collect()
+    }
+
+    /// Whether something stands in a column; what nobody knows may.
+    fn has(&self, column: &AbilityColumnEntry) -> Result<bool, EvalError> {
+        let when = column.when.as_ref().map(|placed| self.figure(&placed.formula)).transpose()?;
+        Ok(when.is_none_or(|(value, _)| value != Value::Bool(false)))
     }
 
     fn filled(&self, template: &Template) -> Result<String, EvalError> {

@@ -130,9 +130,10 @@ pub struct AbilityColumnEntry {
     pub label: Name,
     /// What stands in it. `{formula}` may stand in it.
     pub text: Filled,
-    /// Whether it is a cost: one of 0 is none, and nothing stands there.
+    /// Of which abilities something stands there; without it, of all.
     #[serde(default)]
-    pub cost: bool,
+    #[schemars(example = &"ap_cost > 0")]
+    pub when: Readable<PlacedFormula>,
 }
 
 impl BuildingEntry {

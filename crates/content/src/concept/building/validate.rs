@@ -150,6 +150,9 @@ impl Validator {
         }
         for column in building.columns.iter() {
             self.template(&column.text.0.0, &column.text.0.1, &scope);
+            if let Some(placed) = &*column.when {
+                self.formula(placed, &scope, &[Type::Bool]);
+            }
         }
         let mut names: Vec<String> = system.names();
         names.extend(own.iter().map(|head| head.id.clone()));
@@ -357,7 +360,9 @@ impl Validator {
         self.failed_texts(&game.rules, entry.description.formulas(), &evaluator, user);
         if let Some(sheet) = Worksheet::ability(&evaluator, ability) {
             let columns = game.entries.building.iter().flat_map(|building| &*building.columns);
-            let columns = columns.flat_map(|column| placed_formulas(&column.text.0.0, &column.text.0.1));
+            let columns = columns.flat_map(|column| {
+                placed_formulas(&column.text.0.0, &column.text.0.1).into_iter().chain(column.when.0.clone())
+            });
             self.failed_texts(&game.rules, columns.collect(), &sheet.frame(), user);
         }
         let found = match bill(&evaluator, ability) {
