@@ -8,13 +8,15 @@ use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::folder::Folder;
 use super::{COULD_NOT_READ_OR_WRITE, Stop, say};
-use deckle_content::CAMPAIGN;
 use deckle_content::game::Game;
+use deckle_content::prepared::Prepared;
 use deckle_content::source::SourceFile;
+use deckle_content::{CAMPAIGN, prepared};
 use deckle_jobs::cards;
 use deckle_press::{CardSize, Paper};
 use deckle_site::Workshop;
@@ -84,7 +86,7 @@ impl PageModules {
     /// Workshops for these games of a folder.
     pub fn with_games(&self, folder: &Folder, games: &[Game]) -> Workshop {
         let is_sound = folder.diagnostics.is_empty();
-        let packed = |game: &Game| {
+        let packed = |game: &&Game| {
             let id = game.entries.head.id.clone();
             let message = packed(&opening(folder, &id, is_sound));
             (id, message.into())
@@ -95,7 +97,7 @@ impl PageModules {
         Workshop {
             module: Arc::clone(&self.rules),
             press: self.press.clone(),
-            games: games.iter().map(packed).collect::<BTreeMap<_, _>>(),
+            games: games.iter().collect::<Vec<_>>().par_iter().map(packed).collect::<BTreeMap<_, _>>(),
             sizes: sizes.collect(),
             papers: Paper::known().map(|(id, name)| (id.to_owned(), name.to_owned())).collect(),
             backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),
@@ -114,11 +116,14 @@ fn opening(folder: &Folder, id: &str, is_sound: bool) -> Vec<u8> {
     };
     let contents: Vec<Vec<u8>> = files.iter().map(|file| bytes(file)).collect();
     let lengths: Vec<_> = files.iter().zip(&contents).map(|(file, bytes)| (&file.path, bytes.len())).collect();
-    let json = json!({ "ask": "open", "system": id, "files": lengths, "is_sound": is_sound }).to_string();
+    let prepared = if is_sound { prepared::of_game(sources, id) } else { Prepared::new() };
+    let known: Vec<_> = prepared.iter().map(|(path, bytes)| (path, bytes.len())).collect();
+    let json = json!({ "ask": "open", "system": id, "files": lengths, "is_sound": is_sound, "prepared": known });
+    let json = json.to_string();
     let length = u32::try_from(json.len()).expect("a list of files is below the limits of content");
     [&length.to_le_bytes()[..], json.as_bytes()]
         .into_iter()
-        .chain(contents.iter().map(Vec::as_slice))
+        .chain(contents.iter().chain(prepared.values()).map(Vec::as_slice))
         .collect::<Vec<_>>()
         .concat()
 }

@@ -22,6 +22,7 @@ pub mod markdown;
 pub mod markup;
 mod person;
 pub mod picture;
+pub mod prepared;
 mod reading;
 pub mod scalar;
 pub mod source;
@@ -161,7 +162,10 @@ pub fn load_with(
     let (own, found) = icons::read(sources, &of_icons);
     all.push_of_files(of_icons.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
     all.entries.icons = Arc::new(own);
-    let files: Vec<InSystem<'_>> = files.into_iter().map(|(id, file, path)| InSystem { id, file, path }).collect();
+    let files: Vec<InSystem<'_>> = files
+        .into_iter()
+        .map(|(id, file, path)| InSystem { id, file, path, prepared: sources.prepared(&file.path) })
+        .collect();
     all.read(sources, &files, earlier.read.map(|before| (before, system, hash_of_bytes(sources, &of_fonts))));
     let FilesRead { mut entries, mut diagnostics, mut more, mut faulty, wrong, gaps, set_aside, formulas_left } = all;
     if entries.head.id != system && !entries.head.id.is_empty() {

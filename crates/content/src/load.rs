@@ -8,6 +8,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use deckle_words::Lang;
+#[cfg(feature = "schemas")]
 use schemars::Schema;
 
 use crate::checked::{Checked, Written};
@@ -42,6 +43,7 @@ use crate::concept::paths::PathEntry;
 use crate::concept::procedures::{ProcedureEntry, ProceduresFile};
 use crate::concept::resource::ResourceEntry;
 use crate::concept::rulings::{RulingEntry, RulingsFile};
+#[cfg(feature = "schemas")]
 use crate::concept::schema;
 use crate::concept::sheet::BlockEntry;
 use crate::concept::skill::{SkillEntry, SkillsFile};
@@ -64,6 +66,7 @@ pub struct FileKind {
     /// Reads one; none where nothing of it can be read.
     pub read: fn(&mut Decoder, &Node) -> Option<FileSays>,
     /// Its JSON schema.
+    #[cfg(feature = "schemas")]
     pub schema: fn() -> Schema,
 }
 
@@ -79,6 +82,7 @@ macro_rules! kinds {
                 $($look(&file, d);)?
                 Some(FileSays::$kind(Box::new(file)))
             },
+            #[cfg(feature = "schemas")]
             schema: schema::<$file>,
         }),*];
 

@@ -18,7 +18,7 @@ use crate::load::{self, FileSays};
 use crate::picture::GamePictures;
 use crate::source::{FileId, Located, SourceFile};
 use crate::typeface::GameFonts;
-use crate::{is_readme, unknown_file, yaml};
+use crate::{is_readme, prepared, unknown_file, yaml};
 
 /// What came of reading one file.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ impl Reading {
         let mut d = Decoder::within(file.id, &file.file.text, Some(formulas_left));
         d.is_printed = load::is_printed(file.path);
         d.typefaces = Arc::clone(typefaces);
-        let says = says(&mut d, file.path);
+        let says = says(&mut d, file);
         let (of_words, cited) = d.take_words();
         Self {
             says,
@@ -75,6 +75,8 @@ pub struct InSystem<'s> {
     pub file: &'s SourceFile,
     /// Its path within the system.
     pub path: &'s str,
+    /// What is known of it.
+    pub prepared: Option<&'s [u8]>,
 }
 
 impl InSystem<'_> {
@@ -157,7 +159,8 @@ impl Readings {
 }
 
 /// Reads what a file says. What is wrong with it is noted in the decoder.
-fn says(d: &mut Decoder, path: &str) -> Option<FileSays> {
+fn says(d: &mut Decoder, file: &InSystem<'_>) -> Option<FileSays> {
+    let path = file.path;
     if is_readme(path) {
         return None;
     }
@@ -173,7 +176,8 @@ fn says(d: &mut Decoder, path: &str) -> Option<FileSays> {
         return None;
     }
     let text = Rc::clone(&d.text);
-    let tree = match yaml::parse(&text, d.file) {
+    let before = file.prepared.and_then(|bytes| prepared::tree(bytes, &text, d.file));
+    let tree = match before.map_or_else(|| yaml::parse(&text, d.file), Ok) {
         Ok(tree) => tree,
         Err(found) => {
             for fault in found {

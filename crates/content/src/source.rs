@@ -4,6 +4,7 @@
 //! `commands`. **Out** [`Span`]s that every value of the model keeps, and line and column for messages.
 
 use super::code::Code;
+use super::prepared::Prepared;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -76,6 +77,8 @@ pub struct Sources {
     faults: BTreeMap<String, FileFault>,
     /// By path: files that are no text, such as fonts.
     bytes: BTreeMap<String, Arc<[u8]>>,
+    /// By path: what is known of a file that was looked into before, see [`crate::prepared`].
+    prepared: Arc<Prepared>,
     /// Of each file, once somebody asks.
     lines: Vec<OnceLock<Lines>>,
 }
@@ -85,7 +88,7 @@ impl Sources {
     pub fn new(mut files: Vec<SourceFile>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
         let lines = vec![OnceLock::new(); files.len()];
-        Self { files, faults: BTreeMap::new(), bytes: BTreeMap::new(), lines }
+        Self { files, lines, ..Self::default() }
     }
 
     /// The same files, of which some could not be taken as they are.
@@ -98,6 +101,17 @@ impl Sources {
     pub fn with_bytes(mut self, bytes: BTreeMap<String, Arc<[u8]>>) -> Self {
         self.bytes = bytes;
         self
+    }
+
+    /// The same files, of which some were looked into before: what is known of them, by path.
+    pub fn with_prepared(mut self, prepared: Arc<Prepared>) -> Self {
+        self.prepared = prepared;
+        self
+    }
+
+    /// What is known of the file of this path.
+    pub(crate) fn prepared(&self, path: &str) -> Option<&[u8]> {
+        self.prepared.get(path).map(Vec::as_slice)
     }
 
     /// The file of this path, if it is no text.

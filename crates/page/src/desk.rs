@@ -10,6 +10,7 @@ use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Listed, Person};
 use deckle_content::intake::{Intake, is_read};
+use deckle_content::prepared::Prepared;
 use deckle_content::source::{Located, Sources, Span};
 use deckle_content::{
     CAMPAIGN, Campaign, Depth, Earlier, ReadBefore, faults, load_with, npc_file, read_campaign, read_characters,
@@ -19,7 +20,7 @@ use deckle_faces::sheet::View;
 use deckle_rules::ability::Ability;
 use serde::Serialize;
 
-use crate::message::{Answer, Ask, Decided, Message, NpcsAnswer, Opened, Who, Written, WrittenAnswer};
+use crate::message::{Answer, Ask, Behind, Decided, Message, NpcsAnswer, Opened, Who, Written, WrittenAnswer};
 
 /// Where messages are answered: keeps the game that is open.
 #[derive(Default)]
@@ -27,6 +28,8 @@ pub struct Desk {
     system: String,
     /// The files as they are now, by path.
     files: BTreeMap<String, Arc<[u8]>>,
+    /// What is known of those that are as they were published, by path.
+    prepared: Arc<Prepared>,
     /// The same as they were read: those that stay the same are not read again.
     read: ReadBefore,
     /// The readings in force instead of the campaign's; empty where those are.
@@ -49,12 +52,12 @@ pub(crate) struct Open {
 impl Desk {
     /// Answers a message.
     pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
-        let Message { ask, files } = match Message::parse(message) {
+        let Message { ask, files, prepared } = match Message::parse(message) {
             Ok(message) => message,
             Err(fault) => return refused(vec![fault]),
         };
         match ask {
-            Ask::Open { system, is_sound, .. } => self.opened(system, files, is_sound),
+            Ask::Open { system, is_sound, .. } => self.opened(system, files, prepared, is_sound),
             Ask::Edit { removed, deeply, .. } => self.edited(files, &removed, deeply),
             Ask::Decide { rulings } => self.decided(rulings),
             Ask::Odds { check, given, who } => self.about(|open| open.odds(&check, &given, who.as_ref())),
@@ -101,18 +104,20 @@ impl Desk {
     }
 
     /// Opens a game; one with errors leaves the desk empty.
-    fn opened(&mut self, system: String, files: Vec<(String, &[u8])>, is_sound: bool) -> Vec<u8> {
-        let files = files.into_iter().filter(|(path, _)| is_read(path));
-        let files = files.map(|(path, bytes)| (path, bytes.into())).collect();
-        *self = Self { system, files, ..Self::default() };
+    fn opened(&mut self, system: String, files: Behind<'_>, prepared: Behind<'_>, is_sound: bool) -> Vec<u8> {
+        let files = files.into_iter().filter(|(path, _)| is_read(path)).map(owned).collect();
+        let known = |(path, bytes): (String, &[u8])| (path, bytes.to_vec());
+        let prepared = Arc::new(prepared.into_iter().map(known).collect());
+        *self = Self { system, files, prepared, ..Self::default() };
         self.load(if is_sound { Depth::Named } else { Depth::Computed })
     }
 
     /// Opens the game with other files; where it has errors, what was open stays.
-    fn edited(&mut self, files: Vec<(String, &[u8])>, removed: &[String], is_deep: bool) -> Vec<u8> {
+    fn edited(&mut self, files: Behind<'_>, removed: &[String], is_deep: bool) -> Vec<u8> {
         removed.iter().for_each(|path| drop(self.files.remove(path)));
-        self.files
-            .extend(files.into_iter().filter(|(path, _)| is_read(path)).map(|(path, bytes)| (path, bytes.into())));
+        let prepared = Arc::make_mut(&mut self.prepared);
+        files.iter().for_each(|(path, _)| drop(prepared.remove(path)));
+        self.files.extend(files.into_iter().filter(|(path, _)| is_read(path)).map(owned));
         self.load(if is_deep { Depth::Computed } else { Depth::Named })
     }
 
@@ -138,7 +143,7 @@ impl Desk {
             intake.take(path, path, bytes.to_vec());
         }
         let is_full = intake.is_full();
-        let sources = intake.into_sources();
+        let sources = intake.into_sources().with_prepared(Arc::clone(&self.prepared));
         if is_full {
             // What is not read would be reported as missing.
             let found = faults(&sources);
@@ -209,6 +214,10 @@ impl Desk {
             }
         }
     }
+}
+
+fn owned((path, bytes): (String, &[u8])) -> (String, Arc<[u8]>) {
+    (path, bytes.into())
 }
 
 /// What is said to whoever asks too early.

@@ -24,6 +24,9 @@ pub enum Ask {
         /// Whether nothing was found in them when they were published: then it opens without looking for it once more.
         #[serde(default)]
         is_sound: bool,
+        /// What was known of some of these files when they were published, each with how long it is: they stand behind the files.
+        #[serde(default)]
+        prepared: Vec<(String, usize)>,
     },
     /// The odds of a check: the JSON of `deckle odds`.
     Odds {
@@ -254,7 +257,9 @@ pub struct Message<'m> {
     /// What is asked.
     pub ask: Ask,
     /// The files that come with it, by their paths.
-    pub files: Vec<(String, &'m [u8])>,
+    pub files: Behind<'m>,
+    /// What is known of some of them, by their paths.
+    pub prepared: Behind<'m>,
 }
 
 impl<'m> Message<'m> {
@@ -263,13 +268,13 @@ impl<'m> Message<'m> {
     /// # Errors
     /// A sentence on what is wrong with it.
     pub fn parse(message: &'m [u8]) -> Result<Self, String> {
-        let short = || "the message ends before its end".to_owned();
         let (length, rest) = message.split_first_chunk::<4>().ok_or_else(short)?;
         let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| short())?;
-        let (json, mut rest) = rest.split_at_checked(length).ok_or_else(short)?;
+        let (json, rest) = rest.split_at_checked(length).ok_or_else(short)?;
         let mut ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
-        let lengths = match &mut ask {
-            Ask::Open { files, .. } | Ask::Edit { files, .. } => std::mem::take(files),
+        let (of_files, of_prepared) = match &mut ask {
+            Ask::Open { files, prepared, .. } => (std::mem::take(files), std::mem::take(prepared)),
+            Ask::Edit { files, .. } => (std::mem::take(files), Vec::new()),
             Ask::Odds { .. }
             | Ask::Chart { .. }
             | Ask::Written { .. }
@@ -284,17 +289,35 @@ impl<'m> Message<'m> {
             | Ask::Cost { .. }
             | Ask::Print { .. }
             | Ask::Picture { .. }
-            | Ask::Resolve { .. } => Vec::new(),
+            | Ask::Resolve { .. } => Default::default(),
         };
-        let (mut files, mut paths) = (Vec::new(), BTreeSet::new());
-        for (path, length) in lengths {
-            let (file, behind) = rest.split_at_checked(length).ok_or_else(short)?;
-            rest = behind;
-            if !paths.insert(path.clone()) {
-                return Err(format!("`{path}` is there twice"));
-            }
-            files.push((path, file));
+        let (files, rest) = parted(rest, of_files)?;
+        let (prepared, rest) = parted(rest, of_prepared)?;
+        if rest.is_empty() {
+            Ok(Self { ask, files, prepared })
+        } else {
+            Err("the message has more behind its end".to_owned())
         }
-        if rest.is_empty() { Ok(Self { ask, files }) } else { Err("the message has more behind its end".to_owned()) }
     }
+}
+
+/// What stands behind a message.
+pub type Behind<'m> = Vec<(String, &'m [u8])>;
+
+/// Parts of these paths and lengths, and the rest.
+fn parted(mut rest: &[u8], lengths: Vec<(String, usize)>) -> Result<(Behind<'_>, &[u8]), String> {
+    let (mut parts, mut paths) = (Vec::new(), BTreeSet::new());
+    for (path, length) in lengths {
+        let part;
+        (part, rest) = rest.split_at_checked(length).ok_or_else(short)?;
+        if !paths.insert(path.clone()) {
+            return Err(format!("`{path}` is there twice"));
+        }
+        parts.push((path, part));
+    }
+    Ok((parts, rest))
+}
+
+fn short() -> String {
+    "the message ends before its end".to_owned()
 }

@@ -19,6 +19,7 @@ use crate::game::Game;
 use crate::limits::MOST_PICTURES;
 use crate::load::Entries;
 use crate::picture::{self, ART, ArtCredit, GamePicture, GamePictures, PictureFault, PictureKind, Ratio, Shown};
+use crate::prepared;
 use crate::scalar::{Remark, Whole};
 use crate::source::{FileId, Located, SourceFile, Sources, Span};
 use crate::validate::Validator;
@@ -162,13 +163,20 @@ pub struct ArtFile {
     file: FileId,
     /// What is in it; none where it could not be read, which has been reported.
     data: Option<Arc<[u8]>>,
+    /// What it is and how large, where that is known.
+    measured: Option<(PictureKind, Ratio)>,
 }
 
 /// The files of a system's folder `art/`, by their paths within the system.
 pub(crate) fn files(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> BTreeMap<String, ArtFile> {
     let data =
         |id: FileId, file: &SourceFile| sources.bytes(&file.path).filter(|_| sources.fault(id).is_none()).cloned();
-    files.iter().map(|(id, file, path)| ((*path).to_owned(), ArtFile { file: *id, data: data(*id, file) })).collect()
+    let art = |id: FileId, file: &SourceFile| ArtFile {
+        file: id,
+        data: data(id, file),
+        measured: sources.prepared(&file.path).and_then(prepared::picture),
+    };
+    files.iter().map(|(id, file, path)| ((*path).to_owned(), art(*id, file))).collect()
 }
 
 /// Every picture that a person is shown with, and where.
@@ -219,7 +227,8 @@ impl Validator {
         let examine = |(path, file): (&String, &ArtFile)| {
             let data = file.data.as_ref()?;
             let same = before.find(path).filter(|picture| picture.data == *data);
-            Some((path.clone(), same.map_or_else(|| picture::examine(data), |same| Ok((same.kind, same.ratio)))))
+            let known = same.map(|same| (same.kind, same.ratio)).or(file.measured);
+            Some((path.clone(), known.map_or_else(|| picture::examine(data), Ok)))
         };
         let examined: BTreeMap<String, Examined> = shown.into_par_iter().filter_map(examine).collect();
         let mut pictures = GamePictures::default();

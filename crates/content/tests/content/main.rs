@@ -7,6 +7,7 @@ mod diagnostic;
 mod earlier;
 mod markdown;
 mod markup;
+mod prepared;
 mod schemas;
 mod source;
 mod text;
