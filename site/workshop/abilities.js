@@ -1,6 +1,24 @@
 // Abilities: built from keywords in a form, or as they are written; what each part costs, whether it is legal, and the card as it
 // prints. One that is changed here is changed on all benches.
 
+// The texts of abilities as they were before they were changed here, by engine and id: path and text.
+const originals = new WeakMap();
+const originalsOf = (engine) => originals.get(engine) ?? originals.set(engine, new Map()).get(engine);
+const pathOfAbility = (opened, id) => `${opened.system}/abilities/${id}.yaml`;
+
+// Changes the game as it was left here the last time. What is not sound stays with its bench.
+async function changeAsKept(engine, opened) {
+  if (!opened.building) return;
+  const files = {};
+  for (const [id, file] of Object.entries(kept(`deckle-abilities-${opened.system}`, {}))) {
+    if (typeof file !== "string" || !/^[a-z0-9-]{1,64}$/.test(id)) continue;
+    const answer = await engine.ask({ ask: "written", kind: "ability", id });
+    if (answer.done) originalsOf(engine).set(id, answer.done);
+    files[answer.done?.path ?? pathOfAbility(opened, id)] = file;
+  }
+  for (const [path, file] of Object.entries(files)) await engine.edit({ [path]: file });
+}
+
 function abilityBench({ engine, press, opened, state, changed }) {
   const { fields, keywords } = opened.building;
   const store = `deckle-abilities-${opened.system}`;
@@ -18,20 +36,19 @@ function abilityBench({ engine, press, opened, state, changed }) {
   // What is not of the game is begun from nothing.
   const NEW = "new-ability";
   const names = opened.abilities.filter(([id]) => id !== NEW);
-  const pathOf = (id) => `${opened.system}/abilities/${id}.yaml`;
   const fresh = () => `format_version: 1\nid: ${NEW}\nname: ${JSON.stringify(text("new_ability"))}\nfields:\n${linesOf(fields.map((def) => [def.id, firstValue(def)]).filter(([, value]) => value !== ""), "  ")}keywords: []\ndescription: ${JSON.stringify(text("say_what_it_does"))}\n`;
 
   async function show(id) {
     changed(new URLSearchParams([["ability", id], ...(chosenWho ? [["who", chosenWho]] : [])]));
-    let path = pathOf(id), original = fresh();
+    let path = pathOfAbility(opened, id), original = fresh();
     if (id !== NEW) {
       const answer = await engine.ask({ ask: "written", kind: "ability", id }).catch((error) => ({ refused: [error.message] }));
       if (!answer.done) return void right.replaceChildren(faultList(faultsOf(answer)));
-      ({ path, text: original } = answer.done);
-      firstTexts.set(id, firstTexts.get(id) ?? original);
+      if (!originalsOf(engine).has(id)) originalsOf(engine).set(id, answer.done);
+      ({ path, text: original } = originalsOf(engine).get(id));
     }
     const isEdited = typeof edited[id] === "string";
-    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); engine.edit({ [path]: firstTexts.get(id) ?? fresh() }).then(() => show(id)); } }, text("put_back"));
+    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); engine.edit({ [path]: original }).then(() => show(id)); } }, text("put_back"));
     shown = { id };
     const picture = cardPicture(press, () => ({ ability: id, ...ofWho() }));
     const name = opened.abilities.find(([one]) => one === id)?.[1] ?? text("new_ability");
@@ -45,11 +62,11 @@ function abilityBench({ engine, press, opened, state, changed }) {
       },
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
     source.replaceChildren(
-      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), back), keptWhere(),
+      el("p", { class: "bench-do" }, written.steps, back, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))), keptWhere(),
       el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults);
+    form.onkeydown = source.onkeydown = written.keys;
     right.replaceChildren(written.shown, Press.isThere ? el("p", { class: "bench-do" }, el("button", { type: "button", click: () => picture.draw() }, text("show_its_card"))) : "", picture.node);
   }
-  const firstTexts = new Map();
 
   // The ability as it is now, what it costs, and what is wrong with it.
   async function asked(id, path, file) {

@@ -1,44 +1,97 @@
-// Characters: a file beside its sheet. What is changed is kept on the device with every key, until it is put back.
+// Characters: a form and the file behind it beside their sheet. What is changed is kept on the device with every key, until it is
+// put back.
+
+// What is in no game has an id that no entry of a game can have.
+const NEW_PERSON = "+new", FROM_LINK = "+link-";
 
 function peopleBench({ engine, press, opened, state, changed }) {
   const store = `deckle-people-${opened.system}`;
   const edited = kept(store, {});
-  const left = el("div"), right = el("div", { class: "bench-sheet" });
+  const form = el("div", { class: "bench-person-form" }), left = el("div"), right = el("div", { class: "bench-sheet" });
   const pick = newId();
+  const choice = el("select", { id: pick, change: ({ target }) => show(target.value) });
+  // Characters that came by a link, by their ids.
+  const linked = {};
+  let written;
 
   async function show(id) {
     changed(new URLSearchParams([["who", id]]));
-    const answer = await engine.ask({ ask: "written", id }).catch((error) => ({ refused: [error.message] }));
+    const question = { ask: "written", ...(id === NEW_PERSON ? { kind: "fresh", id: text("new_character") } : { id }) };
+    const answer = id in linked ? { done: { text: linked[id] } }
+      : id.startsWith(FROM_LINK) ? { done: { text: edited[id] } }
+      : await engine.ask(question).catch((error) => ({ refused: [error.message] }));
+    form.replaceChildren();
     if (!answer.done) return void left.replaceChildren(faultList(faultsOf(answer)));
     const original = withSystem(answer.done.text);
     const isEdited = typeof edited[id] === "string";
+    drawChoice(id);
     const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(id); } }, text("put_back"));
-    const written = new Written(isEdited ? edited[id] : original, nameOf(id),
-      (file) => engine.ask({ ask: "face", who: { text: file } }),
-      drawnSheet,
+    const filled = new PersonForm(engine, () => written);
+    written = new Written(isEdited ? edited[id] : original, nameOf(id),
+      (file) => engine.ask({ ask: "form", who: { text: file } }),
+      (done, found) => {
+        filled.draw(done.sections, found);
+        return drawnSheet(done.sheet);
+      },
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
+    const who = () => ({ text: written.text });
+    form.replaceChildren(filled.node);
+    form.onkeydown = left.onkeydown = written.keys;
     left.replaceChildren(
-      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), back),
-      keptWhere(), written.source,
+      el("p", { class: "bench-do" }, written.steps, back), written.faults,
+      el("details", {}, el("summary", {}, text("as_written")), written.source),
+      keptWhere(),
+      el("p", { class: "bench-do" },
+        el("button", { type: "button", click: () => saved(`${idOf(written.text)}.yaml`, written.text) }, text("save")),
+        el("button", { type: "button", click: () => saveAsJson(who()) }, text("save_json")),
+        linkButton("people", () => written.text)),
       printBar(press, [
-        { label: text("print_sheet"), what: () => ({ sheet: { who: { text: written.text } } }) },
-        { label: text("print_cards"), what: () => ({ cards: { who: { text: written.text } } }) },
-        { label: text("print_block"), what: () => ({ handouts: { who: [{ text: written.text }], size: "full" } }) },
+        { label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },
+        { label: text("print_cards"), what: () => ({ cards: { who: who() } }) },
+        { label: text("print_block"), what: () => ({ handouts: { who: [who()], size: "full" } }) },
       ]));
     right.replaceChildren(written.shown);
   }
 
+  async function saveAsJson(who) {
+    const answer = await engine.ask({ ask: "sheet", who }).catch((error) => ({ refused: [error.message] }));
+    if (!answer.done) return void written.faults.replaceChildren(faultList(faultsOf(answer)));
+    saved(`${idOf(written.text)}.json`, JSON.stringify(answer.done, null, 2), "application/json");
+  }
+
   // A file that stands outside every game says which one it is of.
   const withSystem = (file) => (/^system:/m.test(file) ? file : file.replace(/^id:/m, `system: ${opened.system}\nid:`));
-  const nameOf = (id) => opened.people.find(([one]) => one === id)[1];
-  const asked = state.get("who");
-  const first = opened.people.some(([id]) => id === asked) ? asked : opened.people[0][0];
-  show(first);
+  const idOf = (file) => /^id:[ \t]*([a-z0-9-]+)/m.exec(file)?.[1] ?? "character";
+  const nameIn = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim() || text("character");
+  const others = () => [...new Set([...Object.keys(linked), ...Object.keys(edited).filter((id) => id.startsWith(FROM_LINK) && typeof edited[id] === "string")])];
+  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (id === NEW_PERSON ? text("new_character") : nameIn(edited[id] ?? linked[id] ?? ""));
+  const ids = () => [...opened.people.map(([id]) => id), ...others(), NEW_PERSON];
+  function drawChoice(chosen) {
+    choice.replaceChildren(...ids().map((id) => el("option", { value: id, selected: id === chosen }, id === NEW_PERSON ? text("from_nothing") : nameOf(id))));
+  }
+
+  async function begin() {
+    const carried = state.get("file");
+    if (carried) {
+      try {
+        const file = await unpackedText(carried);
+        const id = `${FROM_LINK}${hashOf(file)}`;
+        linked[id] = file;
+        return show(id);
+      } catch (_) {
+        changed(new URLSearchParams());
+        left.replaceChildren(faultList([text("no_link")]));
+        return drawChoice("");
+      }
+    }
+    const asked = state.get("who");
+    return show(ids().includes(asked) ? asked : ids()[0]);
+  }
+  begin();
   return el("div", { class: "bench-parts bench-wide" },
     el("div", { class: "bench-form" },
-      el("div", { class: "bench-field" }, el("label", { for: pick }, text("character")),
-        el("select", { id: pick, change: ({ target }) => show(target.value) }, opened.people.map(([id, name]) => el("option", { value: id, selected: id === first }, name)))),
-      left),
+      el("div", { class: "bench-field" }, el("label", { for: pick }, text("character")), choice),
+      form, left),
     right);
 }
 

@@ -57,7 +57,7 @@ function begin(engine, opened, ground) {
     const [name, state = ""] = location.hash.slice(1).split(/\?(.*)/s);
     open(names.includes(name) ? name : names[0], new URLSearchParams(state), true);
   }
-  home.replaceChildren(list, ...panels);
+  home.replaceChildren(list, ...panels, keptPanel(opened));
   begin.read = read;
   addEventListener("hashchange", read);
   read();
@@ -71,7 +71,9 @@ async function start() {
     const [, ...files] = await Promise.all([script(root + names), fileAt(root, code), fileAt(root, game)]);
     const [module, packed] = files;
     const engine = new Engine(files);
-    begin(engine, await engine.opened, { module, game: packed });
+    const opened = await engine.opened;
+    await changeAsKept(engine, opened);
+    begin(engine, opened, { module, game: packed });
   } catch (error) {
     home.replaceChildren(faultList([text("not_opened"), error.message]));
   }

@@ -4,26 +4,26 @@ use deckle_content::concept::checks::CheckEntry;
 use deckle_content::concept::procedures::ProcedureEntry;
 use deckle_content::game::Game;
 use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
-use deckle_rules::system::InputDef;
+use deckle_rules::system::{ChoiceDef, InputDef};
 use indexmap::IndexMap;
 use serde::Serialize;
 
 /// A field to fill in.
 #[derive(Debug, Serialize)]
 pub struct Field {
-    id: String,
-    name: String,
+    pub(crate) id: String,
+    pub(crate) name: String,
     #[serde(flatten)]
-    takes: Takes,
+    pub(crate) takes: Takes,
     /// What it is when nothing is put in, as it is typed; without one, something must be.
     #[serde(skip_serializing_if = "Option::is_none")]
-    default: Option<String>,
+    pub(crate) default: Option<String>,
 }
 
 /// What a field takes.
 #[derive(Debug, Serialize)]
 #[serde(tag = "takes", rename_all = "snake_case")]
-enum Takes {
+pub(crate) enum Takes {
     /// A whole number.
     Number {
         /// Least.
@@ -136,14 +136,7 @@ pub fn npcs(game: &Game) -> Option<NpcForm> {
     let creation = game.creation.as_ref()?;
     let system = game.rules.system();
     let inputs = system.inputs.iter().map(|(id, input)| of_input(id, input, creation.inputs.get(id).copied()));
-    let choices = system.choices.iter().map(|(id, choice)| Field {
-        id: id.clone(),
-        name: choice.name.clone(),
-        takes: Takes::Options {
-            options: choice.options.iter().map(|(id, option)| (id.clone(), option.name.clone())).collect(),
-        },
-        default: creation.choices.get(id).cloned(),
-    });
+    let choices = system.choices.iter().map(|(id, choice)| of_choice(id, choice, creation.choices.get(id).cloned()));
     Some(NpcForm {
         fields: choices.chain(inputs).collect(),
         tier: creation.tier.clone(),
@@ -152,7 +145,12 @@ pub fn npcs(game: &Game) -> Option<NpcForm> {
     })
 }
 
-fn of_input(id: &str, input: &InputDef, default: Option<i64>) -> Field {
+pub(crate) fn of_choice(id: &str, choice: &ChoiceDef, default: Option<String>) -> Field {
+    let options = choice.options.iter().map(|(id, option)| (id.clone(), option.name.clone())).collect();
+    Field { id: id.to_owned(), name: choice.name.clone(), takes: Takes::Options { options }, default }
+}
+
+pub(crate) fn of_input(id: &str, input: &InputDef, default: Option<i64>) -> Field {
     Field {
         id: id.to_owned(),
         name: input.name.clone(),

@@ -10,6 +10,7 @@ pub mod cards;
 pub mod forms;
 pub mod npcs;
 pub mod odds;
+pub mod people;
 pub mod procedures;
 pub mod rulings;
 pub mod values;

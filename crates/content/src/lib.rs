@@ -4,6 +4,7 @@
 //! system, in which every name resolves and every formula types. **Fails** with every fault of every
 //! file at once, each a [`diagnostic::Diagnostic`] with its place. Entry point: [`load`].
 
+pub mod amend;
 mod checked;
 pub mod code;
 pub mod concept;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use deckle_answers::npcs::Wanted;
-use deckle_answers::{Fault, abilities, cards, forms, npcs, odds, procedures, rulings, values};
+use deckle_answers::{Fault, abilities, cards, forms, npcs, odds, people, procedures, rulings, values};
+use deckle_content::amend::amended;
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Listed, Person};
@@ -20,7 +21,9 @@ use deckle_faces::sheet::View;
 use deckle_rules::ability::Ability;
 use serde::Serialize;
 
-use crate::message::{Answer, Ask, Behind, Decided, Message, NpcsAnswer, Opened, Who, Written, WrittenAnswer};
+use crate::message::{
+    Answer, Ask, Behind, Decided, FormAnswer, Message, NpcsAnswer, Opened, Who, Written, WrittenAnswer,
+};
 
 /// Where messages are answered: keeps the game that is open.
 #[derive(Default)]
@@ -66,6 +69,16 @@ impl Desk {
                 open.of(who.as_ref(), |faces, _| Ok(call.view(faces, &cases(&call, faces)?)))
             }),
             Ask::Written { kind, id } => self.about(|open| Ok((open.written(kind, &id)?, Vec::new()))),
+            Ask::Form { who } => self.about(|open| {
+                let Subject { who, found, sources } = open.subject(Some(&who))?;
+                let who = who.as_deref().ok_or_else(|| vec!["a form is of somebody".to_owned()])?;
+                let sheet = FaceBuilder::new(&open.game, Some(who)).sheet().map_err(Fault::from)?;
+                Ok((FormAnswer { form: people::form(&open.game, &who.entry, &sources), sheet }, found))
+            }),
+            Ask::Amend { text, path, change } => match amended(&text, &path, &change) {
+                Ok(text) => framed(&Answer { done: Some(text), refused: Vec::new(), diagnostics: Vec::new() }, &[]),
+                Err(fault) => refused(vec![fault]),
+            },
             Ask::Built { ability } => {
                 self.about(|open| Ok((abilities::built(&open.game, &open.ability(&ability)?.def), Vec::new())))
             }
@@ -280,6 +293,8 @@ fn cases(call: &OddsCall<'_>, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, 
 pub(crate) struct Subject<'g> {
     pub(crate) who: Option<Cow<'g, Person>>,
     pub(crate) found: Vec<DiagnosticJson>,
+    /// The files they stand in.
+    sources: Cow<'g, Sources>,
 }
 
 impl Open {
@@ -327,7 +342,7 @@ impl Open {
         who: Option<&Who>,
         of: impl FnOnce(&FaceBuilder<'_>, Vec<DiagnosticJson>) -> Result<T, Refusal>,
     ) -> Outcome<T> {
-        let Subject { who, found } = self.subject(who)?;
+        let Subject { who, found, .. } = self.subject(who)?;
         let done = of(&FaceBuilder::new(&self.game, who.as_deref()), found.clone())?;
         Ok((done, found))
     }
@@ -343,21 +358,25 @@ impl Open {
 
     fn written(&self, kind: Written, id: &str) -> Result<WrittenAnswer<'_>, Refusal> {
         let file = match kind {
+            Written::Fresh => {
+                let text = people::fresh(&self.game, id).into();
+                return Ok(WrittenAnswer { path: "new-character.yaml", text });
+            }
             Written::Person => self.person(id)?.entry.file(),
             Written::Ability => self.ability(id)?.entry.head.at.file,
         };
         let file = self.sources.file(file);
-        Ok(WrittenAnswer { path: &file.path, text: &file.text })
+        Ok(WrittenAnswer { path: &file.path, text: Cow::Borrowed(&file.text) })
     }
 
     pub(crate) fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
         match who {
-            None => Ok(Subject { who: None, found: Vec::new() }),
+            None => Ok(Subject { who: None, found: Vec::new(), sources: Cow::Borrowed(&self.sources) }),
             Some(Who::Id(id)) => {
                 let who = self.person(id)?;
                 let found = self.found.iter().filter(|one| one.concerns(who.entry.file()));
                 let found = found.map(|one| to_json(one, &self.sources)).collect();
-                Ok(Subject { who: Some(Cow::Borrowed(who)), found })
+                Ok(Subject { who: Some(Cow::Borrowed(who)), found, sources: Cow::Borrowed(&self.sources) })
             }
             Some(Who::Text(text)) => {
                 let mut intake = Intake::default();
@@ -366,7 +385,7 @@ impl Open {
                 let (mut people, found) = read_characters(&sources, &self.game);
                 let found: Vec<DiagnosticJson> = found.iter().map(|one| to_json(one, &sources)).collect();
                 match people.pop() {
-                    Some(who) => Ok(Subject { who: Some(Cow::Owned(who)), found }),
+                    Some(who) => Ok(Subject { who: Some(Cow::Owned(who)), found, sources: Cow::Owned(sources) }),
                     None => Err(Refusal { faults: Vec::new(), diagnostics: found }),
                 }
             }

@@ -1,11 +1,15 @@
 //! Messages between a page and the module.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use deckle_answers::forms::{BuildingForm, Call, NpcForm};
+use deckle_answers::people::PersonForm;
 use deckle_answers::rulings::{Changed, RulingForm};
+use deckle_content::amend::{Change, Step};
 use deckle_content::diagnostic::DiagnosticJson;
 use deckle_content::words::Layout;
+use deckle_faces::sheet::Sheet;
 use serde::{Deserialize, Serialize};
 
 use crate::print::{How, Picture, Print};
@@ -75,6 +79,21 @@ pub enum Ask {
         kind: Written,
         /// The id.
         id: String,
+    },
+    /// A character as a form: what can be filled in, what is, and which change of its file each part makes; with its sheet as it is
+    /// printed. Answers with [`FormAnswer`].
+    Form {
+        /// The character.
+        who: Who,
+    },
+    /// A file with one thing changed, all else as its author left it. Answers with its text.
+    Amend {
+        /// Its text.
+        text: String,
+        /// The way to what is changed: keys, and places in lists.
+        path: Vec<Step>,
+        /// What becomes of it.
+        change: Change,
     },
     /// What an ability of the game is built from, for a form.
     Built {
@@ -169,6 +188,8 @@ pub enum Written {
     Person,
     /// An ability.
     Ability,
+    /// Somebody new, by the name they are to have: the least that has to be written.
+    Fresh,
 }
 
 /// A file as it is written.
@@ -177,7 +198,7 @@ pub struct WrittenAnswer<'d> {
     /// Its path in the content folder.
     pub path: &'d str,
     /// Its text.
-    pub text: &'d str,
+    pub text: Cow<'d, str>,
 }
 
 /// What a decision on rulings changes.
@@ -242,6 +263,16 @@ pub struct Answer<T> {
     pub diagnostics: Vec<DiagnosticJson>,
 }
 
+/// A character to fill in, and what comes of it.
+#[derive(Debug, Serialize)]
+pub struct FormAnswer {
+    /// The form.
+    #[serde(flatten)]
+    pub form: PersonForm,
+    /// The sheet as it is printed.
+    pub sheet: Sheet,
+}
+
 /// NPCs, and the file of each as it can be saved.
 #[derive(Debug, Serialize)]
 pub struct NpcsAnswer<T> {
@@ -278,6 +309,8 @@ impl<'m> Message<'m> {
             Ask::Odds { .. }
             | Ask::Chart { .. }
             | Ask::Written { .. }
+            | Ask::Form { .. }
+            | Ask::Amend { .. }
             | Ask::Built { .. }
             | Ask::Deck { .. }
             | Ask::Decide { .. }

@@ -1,5 +1,6 @@
 //! Content, read: what is refused, and how it is told.
 
+mod amend;
 mod broken;
 mod broken_content;
 mod credits;

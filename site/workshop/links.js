@@ -1,0 +1,53 @@
+// Links that carry what they show: it stands behind the `#`, packed, and is sent to nobody.
+
+// The longest file that a link is made of, and that one is opened with.
+const LONGEST_LINKED = 64 * 1024;
+
+async function packedText(said) {
+  const stream = new Blob([said]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+// Fails for what is no such text, and for what would unpack to more than a file may be.
+async function unpackedText(packed) {
+  const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const parts = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > LONGEST_LINKED) {
+      reader.cancel().catch(() => {});
+      throw new Error("too long");
+    }
+    parts.push(value);
+  }
+  return new TextDecoder("utf-8", { fatal: true }).decode(new Uint8Array(await new Blob(parts).arrayBuffer()));
+}
+
+// A short name for a text, the same for the same text.
+function hashOf(said) {
+  let hash = 0;
+  for (const letter of said) hash = (Math.imul(hash, 31) + letter.codePointAt(0)) | 0;
+  return (hash >>> 0).toString(36);
+}
+
+// A button that makes a link to a bench with this text, and copies it; where nothing can be copied, it stands there to be taken.
+function linkButton(bench, said) {
+  const place = el("span", { role: "status" });
+  const make = async () => {
+    const now = said();
+    if (new Blob([now]).size > LONGEST_LINKED) return void place.replaceChildren(text("link_too_long"));
+    const address = `${location.href.split("#")[0]}#${bench}?file=${await packedText(now)}`;
+    try {
+      await navigator.clipboard.writeText(address);
+      place.replaceChildren(text("link_copied"));
+    } catch (_) {
+      place.replaceChildren(el("input", { readonly: true, value: address, "aria-label": text("link"), focus: ({ target }) => target.select() }));
+    }
+  };
+  return [el("button", { type: "button", click: make }, text("copy_link")), place];
+}

@@ -1,0 +1,101 @@
+// The form of a character: every part of it changes one thing in the file, and leaves all else as its author wrote it.
+
+class PersonForm {
+  #engine;
+  #written;
+  // Changes, one after the other: each is of the text that the one before it made.
+  #last = Promise.resolve();
+  #shape = "";
+  #places = [];
+  #open = new Set(["person", "stats"]);
+
+  // `written` says which file it is.
+  constructor(engine, written) {
+    this.#engine = engine;
+    this.#written = written;
+    this.node = el("div", { class: "bench-fields" });
+    this.fault = el("div");
+  }
+
+  // Shows what there is to fill in, and beside it what is wrong with it. What is being filled in stays as it is.
+  draw(sections, found) {
+    const shape = JSON.stringify(sections.map(({ part, name, fields, held, offers }) => [part, name, fields.map(({ path }) => path), held, offers?.length]), (key, value) => (key === "at" ? undefined : value));
+    if (shape !== this.#shape || !this.node.contains(document.activeElement)) this.#build(sections, shape);
+    const places = sections.flatMap(({ fields, held = [] }) => [...fields, ...held]).map(({ path, at }) => [JSON.stringify(path), at]);
+    const at = new Map(places);
+    for (const { path, input, note } of this.#places) {
+      const place = at.get(path);
+      const own = place ? found.filter(({ line, column }) => line === place[0] && column === place[1]) : [];
+      input?.toggleAttribute("aria-invalid", own.length > 0);
+      note.replaceChildren(...own.map(({ message, help }) => el("span", {}, message, help && ` ${help}`)));
+      note.hidden = own.length === 0;
+    }
+  }
+
+  #build(sections, shape) {
+    const focused = this.#places.find(({ input }) => input === document.activeElement)?.path;
+    this.#shape = shape;
+    this.#places = [];
+    this.node.replaceChildren(...sections.map((section, at) => this.#section(section, at)), this.fault);
+    this.#places.find(({ path }) => path === focused)?.input?.focus();
+  }
+
+  #section({ part, name, fields, held = [], offers = [] }, at) {
+    const key = `${part}${name || at}`;
+    const title = name || text(`part_${part}`);
+    const isOpen = this.#open.has(key) || this.#open.has(part);
+    const more = offers.length > 0 && this.#offers(offers, title);
+    return el("details", { open: isOpen, class: "bench-section", toggle: ({ target }) => { this.#open[target.open ? "add" : "delete"](key); if (!target.open) this.#open.delete(part); } },
+      el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))),
+      fields.length > 0 && el("div", { class: `bench-fields bench-of-${part}` }, fields.map((field) => this.#field(field))),
+      held.length > 0 && el("ul", { class: "bench-held" }, held.map((one) => this.#held(one))),
+      more);
+  }
+
+  #field({ path, id, name, takes, options, min, max, value }) {
+    const input = newId(), where = JSON.stringify(path);
+    const label = name || text(`field_${id}`);
+    const set = ({ target }) => this.#change(path, this.#changeOf(takes, target.value));
+    const isLong = takes === "words" && id !== "name";
+    const made = takes === "options"
+      ? el("select", { id: input, change: set }, [...(options.some(([one]) => one === value) ? [] : [["", text("open")]]), ...options].map(([one, said]) => el("option", { value: one, selected: one === (value ?? "") }, said)))
+      : takes === "number" ? el("input", { id: input, type: "number", inputmode: "numeric", min, max, value: value ?? "", input: set })
+      : isLong ? el("textarea", { id: input, rows: 3, class: "bench-words", input: set }, value ?? "")
+      : el("input", { id: input, value: value ?? "", input: set });
+    const note = el("small", { class: "bench-wrong", hidden: true });
+    this.#places.push({ path: where, input: made, note });
+    return el("div", { class: `bench-field${takes === "words" ? " bench-long" : ""}` }, el("label", { for: input }, label), made, note);
+  }
+
+  #held({ name, path }) {
+    const note = el("small", { class: "bench-wrong", hidden: true });
+    this.#places.push({ path: JSON.stringify(path), note });
+    return el("li", {}, el("span", {}, linked(name)), el("button", { type: "button", "aria-label": text("remove_keyword", { name }), click: () => this.#change(path, "remove") }, text("remove")), note);
+  }
+
+  #offers(offers, title) {
+    const add = newId();
+    const choice = el("select", { id: add }, el("option", { value: "" }, text("choose_keyword")), offers.map(({ name }, at) => el("option", { value: at }, name)));
+    // Not as soon as one is chosen: keys go through all of them.
+    const put = () => {
+      const offer = offers[choice.value === "" ? -1 : Number(choice.value)];
+      if (offer) this.#change(offer.path, { [offer.is_item ? "append" : "set"]: offer.value });
+    };
+    return el("div", { class: "bench-field" }, el("label", { for: add }, text("add_to", { what: title })), choice, el("button", { type: "button", click: put }, text("add")));
+  }
+
+  #changeOf(takes, value) {
+    if (takes === "words") return { set: value };
+    if (value === "") return "remove";
+    return { set: takes === "number" && /^-?\d{1,9}$/.test(value) ? Number(value) : value };
+  }
+
+  #change(path, change) {
+    this.#last = this.#last.then(async () => {
+      const written = this.#written();
+      const answer = await this.#engine.ask({ ask: "amend", text: written.text, path, change }).catch((error) => ({ refused: [error.message] }));
+      this.fault.replaceChildren(...(typeof answer.done === "string" ? [] : [faultList(faultsOf(answer))]));
+      if (typeof answer.done === "string") written.set(answer.done);
+    });
+  }
+}
