@@ -425,7 +425,7 @@ impl<'a> BookBuilder<'a> {
             Subject::Trait(list, held) => self.trait_entry(list, held, outline)?,
             Subject::Check(check) => odds::check_entry(&self.blank, check, outline)?,
             Subject::Family(_) => outline,
-            Subject::Keyword(_, keyword) => self.keyword_entry(keyword, outline),
+            Subject::Keyword(_, keyword) => self.keyword_entry(keyword, outline)?,
             Subject::Ability(built, ability) => self.ability_entry(built, ability, outline)?,
             Subject::Ruling(ruling) => self.ruling_entry(ruling, outline),
             Subject::Person(_, who) => self.person_entry(who, outline)?,
