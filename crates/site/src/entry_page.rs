@@ -319,7 +319,8 @@ fn file(entry: &Entry, page: &PageContext<'_>) -> String {
 
 /// What else it is called, as far as its name does not say so: of a stat that is how cards and sheets write it in short.
 fn other_names(entry: &Entry, words: Words) -> String {
-    let others: Vec<&str> = entry.aliases.iter().map(String::as_str).filter(|alias| !entry.name.contains(*alias)).collect();
+    let others: Vec<&str> =
+        entry.aliases.iter().map(String::as_str).filter(|alias| !entry.name.contains(*alias)).collect();
     let text = if entry.kind == EntryKind::Stat { "entry.in_short" } else { "entry.also_called" };
     if others.is_empty() { String::new() } else { words.say(text, &[("names", &others.join(", "))]) }
 }

@@ -8,8 +8,8 @@ use serde::Serialize;
 use deckle_faces::art::Art;
 use deckle_faces::book::{Entry, EntryKind};
 use deckle_faces::card::CardFace;
-use deckle_faces::text::plain_text;
 use deckle_faces::listing::{ColumnKind, ListCell, ListColumn, ListGroup, Listing};
+use deckle_faces::text::plain_text;
 
 use super::address;
 use super::assets::StylePart;

@@ -66,7 +66,7 @@ impl BookBuilder<'_> {
 
     /// What it says on some of the abilities that have it: of a keyword with parameters its own text says only what is filled in.
     fn lines_of(&self, keyword: &KeywordEntry) -> Result<Table, EvalError> {
-        const MOST: usize = 4;
+        const MOST: usize = 2;
         let mut rows: Vec<Vec<Paragraph>> = Vec::new();
         for (id, ability) in self.game.abilities.iter().filter(|_| !keyword.parameters.is_empty()) {
             if rows.len() == MOST || !ability.def.keywords.iter().any(|bought| bought.keyword == keyword.head.id) {

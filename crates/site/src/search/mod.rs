@@ -91,7 +91,7 @@ fn index(book: &Book, documents: &[Document], parts: &[usize], fields: &[String]
         "kinds": kinds,
         "kind": documents.iter().map(|document| bits::digit(kind_of(document))).collect::<String>(),
         "name": lines(documents, |document| document.title.clone()),
-        "also": lines(documents, |document| also(document)),
+        "also": lines(documents, also),
         "at": addresses(documents),
         "in": contexts(documents),
         "rules": rules(documents),
