@@ -104,7 +104,9 @@ function readBook(id, raw) {
     lang: raw.lang,
     kinds: raw.kinds,
     kind: Array.from(raw.kind, (digit) => VALUE.get(digit)),
-    also: lines(raw.also).map((line) => line ? line.split("|") : []),
+    also: lines(raw.also).map((line) => line.split("|").filter(Boolean)),
+    // How many of these are names that the book has; by the others it is only found.
+    names: lines(raw.also).map((line) => line.split("||")[0].split("|").filter(Boolean).length),
     at: addresses(lines(raw.at), name),
     in: contexts(lines(raw.in)),
     rules: rules(lines(raw.rules)),

@@ -160,11 +160,12 @@ function showGroup(group) {
   const asked = askedIn(hit);
   marked(name, book.name[document], asked, book.lang);
   head.append(name);
-  const also = group.find((other) => other.also && !book.name[document].includes(other.also))?.also;
-  if (also) {
-    const [before, behind] = say("also_called").split("{name}");
+  const other = group.find((other) => other.also !== undefined && !book.name[document].includes(book.also[other.document][other.also]));
+  if (other) {
+    const isName = other.also < book.names[other.document];
+    const [before, behind] = say(isName ? "also_called" : "found_by").split("{name}");
     const called = element("span", "result-also", before);
-    called.append(element("mark", "", also), behind);
+    called.append(element("mark", "", book.also[other.document][other.also]), behind);
     head.append(called);
   }
   if (hit.rule) head.append(element("mark", "result-rule", hit.rule));

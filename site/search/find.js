@@ -74,9 +74,9 @@ function byName(book, hit, query) {
     if (also === name) return;
     // A short name that stands in a longer one is only a part of it.
     if (also === short && ` ${name} `.includes(` ${short} `)) score += 30;
-    else if (also === short) { hit.also = book.also[document][i]; score += isEntry ? 52 : 44; }
-    else if (isPart(also, short)) { hit.also = book.also[document][i]; score += ALSO_WITHIN; }
-    else if (!hit.also && short.length > 1 && also.startsWith(short)) { hit.also = book.also[document][i]; score += 8; }
+    else if (also === short) { hit.also = i; score += isEntry ? 52 : 44; }
+    else if (isPart(also, short)) { hit.also = i; score += ALSO_WITHIN; }
+    else if (hit.also === undefined && short.length > 1 && also.startsWith(short)) { hit.also = i; score += 8; }
   });
   const slips = [...hit.reads.values()].filter((read) => read.slip);
   if (slips.length) {

@@ -17,6 +17,8 @@ use super::text::{Paragraph, Run, plain_text};
 const MOST_COLUMNS: usize = 7;
 /// The same of things that are carried, which are compared by their figures.
 const MOST_COLUMNS_OF_THINGS: usize = 10;
+/// Under headings they are compared within their kind, and most columns belong to one kind alone: fewer are read more easily.
+const MOST_COLUMNS_IN_GROUPS: usize = 7;
 /// A column stands in a list if one entry in so many has it: figures and words are compared, and some things alone may have them,
 /// such as weapons among all that is carried; text that is read is no column where most rows are empty.
 const RAREST_COMPARED: usize = 4;
@@ -182,15 +184,10 @@ fn found<'e>(entry: Listed<'e>, label: &str) -> Option<&'e Column> {
     entry.columns.iter().find(|column| column.label == label && !column.text.is_empty())
 }
 
-/// The headings of the columns that enough entries have, those that most have, in the order of their first appearance.
+/// The headings of the columns that enough entries have, those that most have.
 fn shown(entries: &[Listed<'_>]) -> Vec<String> {
     let times = times(entries);
-    let mut order: Vec<&String> = Vec::new();
-    for column in told(entries) {
-        if !order.contains(&&column.label) {
-            order.push(&column.label);
-        }
-    }
+    let mut order = in_own_order(entries);
     order.retain(|label| {
         let cells: Vec<_> = entries.iter().map(|entry| found(*entry, label)).collect();
         let rarest = match column(&cells, String::new()).0.kind {
@@ -206,10 +203,9 @@ fn shown(entries: &[Listed<'_>]) -> Vec<String> {
     order.into_iter().cloned().collect()
 }
 
-/// The headings of the columns of things, in the order in which each has its own: one that is new stands before the next that is
+/// The headings of all columns, in the order in which each entry has its own: one that is new stands before the next that is
 /// known.
-fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
-    let times = times(entries);
+fn in_own_order<'e>(entries: &'e [Listed<'e>]) -> Vec<&'e String> {
     let mut order: Vec<&String> = Vec::new();
     for entry in entries {
         let mut at = order.len();
@@ -220,6 +216,13 @@ fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
             }
         }
     }
+    order
+}
+
+/// The headings of the columns of things.
+fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
+    let times = times(entries);
+    let mut order = in_own_order(entries);
     // A figure that is the same of all that have it compares nothing.
     let differs = |label: &String| {
         let texts = || entries.iter().filter_map(|entry| found(*entry, label)).map(|column| plain_text(&column.text));
@@ -228,8 +231,10 @@ fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
     order.retain(|label| {
         times[label] * RAREST_OF_THINGS >= entries.len() && is_telling(entries, label) && differs(label)
     });
-    if order.len() > MOST_COLUMNS_OF_THINGS {
-        order.drain(MOST_COLUMNS_OF_THINGS - 1..order.len() - 1);
+    let is_grouped = entries.iter().flat_map(|entry| entry.columns).any(|column| column.is_group);
+    let most = if is_grouped { MOST_COLUMNS_IN_GROUPS } else { MOST_COLUMNS_OF_THINGS };
+    if order.len() > most {
+        order.drain(most - 1..order.len() - 1);
     }
     order.into_iter().cloned().collect()
 }

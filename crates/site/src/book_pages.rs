@@ -398,7 +398,8 @@ impl<'p> BookRenderer<'p> {
             Document {
                 kind: self.words().text("kind.rule.all").to_string(),
                 title: section.title.clone(),
-                aliases: if is_first { chapter.found_by.clone() } else { Vec::new() },
+                aliases: Vec::new(),
+                found_by: if is_first { chapter.found_by.clone() } else { Vec::new() },
                 address: self.short(&Place::spot(path, &section.id)),
                 context: if is_first { String::new() } else { title.clone() },
                 rules: section.rules.clone(),
@@ -429,18 +430,14 @@ impl<'p> BookRenderer<'p> {
     }
 
     fn document(&self, entry: &Entry, text: String) -> Document {
+        let others = |words: &[String]| words.iter().filter(|word| **word != entry.name).cloned().collect();
         let group = entry.group.as_ref().and_then(|group| self.context.link_index.entry(group));
         let group = group.map(|group| group.name.as_str());
         Document {
             kind: entry.kind.all(self.words()).to_string(),
             title: entry.name.clone(),
-            aliases: entry
-                .aliases
-                .iter()
-                .chain(&entry.found_by)
-                .filter(|alias| **alias != entry.name)
-                .cloned()
-                .collect(),
+            aliases: others(&entry.aliases),
+            found_by: others(&entry.found_by),
             address: self.short(&address::entry(&self.book.id, entry.kind, &entry.id)),
             context: entry.card.as_ref().map_or(group.unwrap_or_default(), |card| &card.type_line).to_owned(),
             rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
@@ -468,7 +465,7 @@ impl<'p> BookRenderer<'p> {
         Document {
             kind: all.to_owned(),
             title: all.to_owned(),
-            aliases: std::iter::once(kind.names().link).chain(kind.also(self.words())).map(str::to_owned).collect(),
+            found_by: std::iter::once(kind.names().link).chain(kind.also(self.words())).map(str::to_owned).collect(),
             address: self.short(&Place::page(address::kind_page(&self.book.id, kind))),
             text: self.words().say("list.of", &[("things", all), ("game", &self.book.title)]),
             ..Document::default()
@@ -503,7 +500,7 @@ impl<'p> BookRenderer<'p> {
         Document {
             kind: self.words().text("label.things").to_owned(),
             title: OtherPage::Things.name(self.words()).to_owned(),
-            aliases: self.words().text("things.also").split(", ").map(str::to_owned).collect(),
+            found_by: self.words().text("things.also").split(", ").map(str::to_owned).collect(),
             address: self.short(&Place::page(OtherPage::Things.path(self.book))),
             text: self.of_game("things.of"),
             ..Document::default()
@@ -529,7 +526,8 @@ impl<'p> BookRenderer<'p> {
             Some(Document {
                 kind: EntryKind::Term.all(self.words()).to_string(),
                 title: first.clone(),
-                aliases: others.iter().chain(&term.found_by).cloned().collect(),
+                aliases: others.to_vec(),
+                found_by: term.found_by.clone(),
                 address: self.short(&address::entry(&self.book.id, EntryKind::Term, &term.target.id)),
                 text: term.meaning.clone(),
                 ..Document::default()
@@ -572,7 +570,7 @@ impl<'p> BookRenderer<'p> {
         Document {
             kind: EntryKind::Reference.all(self.words()).to_owned(),
             title: OtherPage::QuickReference.name(self.words()).to_owned(),
-            aliases: self.words().text("quick.also").split(", ").map(str::to_owned).collect(),
+            found_by: self.words().text("quick.also").split(", ").map(str::to_owned).collect(),
             address: self.short(&Place::page(OtherPage::QuickReference.path(self.book))),
             text: self.of_quick_cards("quick.text"),
             ..Document::default()

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use deckle_words::Words;
 use serde::Serialize;
 
 use deckle_faces::book::{Download, Entry, EntryKind, Spelled};
@@ -31,7 +32,7 @@ pub struct EntryView {
     kind: &'static str,
     kind_class: &'static str,
     name: String,
-    aliases: Vec<String>,
+    other_names: String,
     summary: String,
     rule: RuleView,
     rests_on: Vec<RuleLinkView>,
@@ -190,8 +191,7 @@ pub fn view(
         kind: entry.kind.one(page.words()),
         kind_class: names.link,
         name: entry.name.clone(),
-        // A name that is part of the title is not repeated.
-        aliases: entry.aliases.iter().filter(|alias| !entry.name.contains(*alias)).cloned().collect(),
+        other_names: other_names(entry, page.words()),
         // The first line of an ability is its description.
         summary: if entry.kind == EntryKind::Ability || text_says(entry, beside.spelled.as_ref()) {
             String::new()
@@ -315,6 +315,14 @@ pub fn text(entry: &Entry, page: &mut PageContext<'_>, page_sections: &mut PageS
 /// What messages call the text of an entry.
 fn file(entry: &Entry, page: &PageContext<'_>) -> String {
     format!("{}/{}:{}", page.context.book.id, entry.kind.names().link, entry.id)
+}
+
+/// What else it is called, as far as its name does not say so: of a stat that is how cards and sheets write it in short.
+fn other_names(entry: &Entry, words: Words) -> String {
+    let others: Vec<&str> =
+        entry.aliases.iter().map(String::as_str).filter(|alias| !entry.name.contains(*alias)).collect();
+    let text = if entry.kind == EntryKind::Stat { "entry.in_short" } else { "entry.also_called" };
+    if others.is_empty() { String::new() } else { words.say(text, &[("names", &others.join(", "))]) }
 }
 
 fn rests_on(entry: &Entry, page: &PageContext<'_>) -> Vec<RuleLinkView> {

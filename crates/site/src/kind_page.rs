@@ -9,6 +9,7 @@ use deckle_faces::art::Art;
 use deckle_faces::book::{Entry, EntryKind};
 use deckle_faces::card::CardFace;
 use deckle_faces::listing::{ColumnKind, ListCell, ListColumn, ListGroup, Listing};
+use deckle_faces::text::plain_text;
 
 use super::address;
 use super::assets::StylePart;
@@ -242,11 +243,20 @@ fn list(
 pub(super) fn breadth(listing: &Listing) -> String {
     const SEVERAL: usize = 2;
     const MOST: usize = 8;
+    let last = listing.columns.len().wrapping_sub(2);
+    let long = if is_long(listing, last) && is_long(listing, last.wrapping_add(1)) { " long" } else { "" };
     match listing.columns.len() {
         0..SEVERAL => String::new(),
-        several @ SEVERAL..MOST => format!("of-{several} several"),
-        most => format!("of-{most} several most"),
+        several @ SEVERAL..MOST => format!("of-{several} several{long}"),
+        most => format!("of-{most} several most{long}"),
     }
+}
+
+/// Whether a column has texts that take several lines.
+fn is_long(listing: &Listing, column: usize) -> bool {
+    const LINE: usize = 28;
+    let mut texts = listing.rows.iter().filter_map(|row| row.get(column)).map(|cell| plain_text(&cell.text));
+    texts.any(|text| text.chars().count() > LINE)
 }
 
 pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {

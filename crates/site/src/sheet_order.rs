@@ -56,6 +56,15 @@ pub fn page_blocks(sheet: &Sheet, summary: &str) -> PageBlocks {
     PageBlocks { blocks: placed.into_values().flatten().collect(), to_write }
 }
 
+/// The blocks of the page of a stat block, in their order: without what only a pencil has a use for.
+pub fn stat_block(blocks: &[SheetBlock]) -> PageBlocks {
+    let page = Elsewhere { name: "", summary: "", counted: Vec::new() };
+    let mut to_write = Vec::new();
+    let blocks = blocks.iter().filter_map(|block| filled(block, &page, &mut to_write)).collect();
+    to_write.dedup();
+    PageBlocks { blocks, to_write }
+}
+
 /// What a page says elsewhere.
 struct Elsewhere<'s> {
     /// Its title.

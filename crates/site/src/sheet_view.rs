@@ -147,13 +147,14 @@ pub fn stat_block(handout: &Handout, values: &[Explained], summary: &str, page: 
         let SheetContent::Text { paragraphs } = &block.content else { return false };
         block.title.is_empty() && paragraphs.iter().all(|paragraph| is_said(&plain_text(paragraph)))
     };
+    let shown = sheet_order::stat_block(&handout.blocks);
     let head = Some(handout.role.as_str()).filter(|role| !is_said(role)).into_iter().chain(told);
     SheetView {
         subtitle: head.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(PARTS),
         portrait: String::new(),
         edition: String::new(),
-        blocks: handout.blocks.iter().filter(|block| !is_said_block(block)).map(|block| writer.block(block)).collect(),
-        to_write: String::new(),
+        blocks: shown.blocks.iter().filter(|block| !is_said_block(block)).map(|block| writer.block(block)).collect(),
+        to_write: shown.to_write.join(PARTS),
     }
 }
 

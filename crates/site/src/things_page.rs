@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use deckle_faces::book::EntryKind;
 use deckle_faces::card::{CardFace, Fact};
-use deckle_faces::listing::{Column, Listed, Listing};
+use deckle_faces::listing::{Column, ColumnKind, ListGroup, Listed, Listing};
 use deckle_faces::order::OrderKey;
 use deckle_faces::text::{Run, plain_text};
 
@@ -30,6 +30,7 @@ struct Thing<'e> {
 pub fn view(page: &mut PageContext<'_>) -> KindView {
     let words = page.words();
     let mut things = things(page);
+    group(&mut things);
     for thing in &mut things {
         thing.columns.push(Column::several(words.text("things.carried_by"), thing.owners.clone()));
     }
@@ -37,7 +38,13 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
         things.iter().map(|thing| Listed { name: &thing.card.name, group: None, columns: &thing.columns }).collect();
     let listing = Listing::of_things(&listed);
     let names = ColumnNames::new(&listing);
-    let rows: Vec<RowView> = things.iter().enumerate().map(|(at, thing)| row(thing, &listing, at, page)).collect();
+    let mut group = |(number, group): (usize, &ListGroup)| GroupView {
+        title: group.title.clone(),
+        id: format!("group--{}", number + 1),
+        href: String::new(),
+        rows: group.rows.iter().map(|at| row(&things[*at], &listing, *at, page)).collect(),
+    };
+    let groups: Vec<GroupView> = listing.groups.iter().enumerate().map(&mut group).collect();
     let title = OtherPage::Things.name(words);
     KindView {
         kind: "thing",
@@ -50,12 +57,32 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
             kind: "thing",
             singular: words.text("things.one"),
             plural: title,
-            group_id: String::new(),
+            group_id: names.group.clone(),
             heads: kind_page::heads(&listing, &names),
             span: 1 + listing.columns.len(),
             breadth: kind_page::breadth(&listing),
-            groups: vec![GroupView { title: String::new(), id: "group--1".to_owned(), href: String::new(), rows }],
+            groups,
         },
+    }
+}
+
+/// Things stand under what they are, where that tells them apart and makes groups of them.
+fn group(things: &mut [Thing<'_>]) {
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    for thing in things.iter() {
+        let most = kinds.entry(thing.card.type_line.clone()).or_default();
+        *most = thing.columns.len().max(*most);
+    }
+    if kinds.len() < 2 || kinds.len() * 2 > things.len() || kinds.contains_key("") {
+        return;
+    }
+    // Those of whom there is most to compare come first.
+    let all = kinds.values().copied().max().unwrap_or_default();
+    for thing in things {
+        let place = all - kinds[&thing.card.type_line];
+        if let Some(column) = thing.columns.first_mut() {
+            (column.is_group, column.place) = (true, place);
+        }
     }
 }
 
@@ -114,13 +141,29 @@ fn in_list(run: &Run) -> Run {
     }
 }
 
+/// What it is for; before that its figures, if they are too rare for columns and it has no others.
+fn summary(thing: &Thing<'_>, listing: &Listing, at: usize) -> String {
+    let body = thing.card.body.first().map_or_else(String::new, |paragraph| plain_text(paragraph));
+    let mut columns = listing.columns.iter().zip(&listing.rows[at]);
+    if columns.any(|(column, cell)| matches!(column.kind, ColumnKind::Number(..)) && !cell.text.is_empty()) {
+        return body;
+    }
+    let is_rare = |column: &&Column| {
+        listing.columns.iter().all(|shown| shown.label != column.label)
+            && plain_text(&column.text).starts_with(|c: char| c.is_ascii_digit())
+    };
+    let rare = thing.columns.iter().filter(is_rare);
+    let figures = rare.map(|column| format!("{} {}. ", column.label, plain_text(&column.text)));
+    figures.chain(std::iter::once(body)).collect()
+}
+
 fn row(thing: &Thing<'_>, listing: &Listing, at: usize, page: &mut PageContext<'_>) -> RowView {
     let cells = listing.columns.iter().zip(&listing.rows[at]);
     RowView {
         keys: kind_page::row_keys(listing, at),
         name: thing.card.name.clone(),
         href: page.href(&thing.place),
-        summary: thing.card.body.first().map_or_else(String::new, |paragraph| plain_text(paragraph)),
+        summary: summary(thing, listing, at),
         color_class: kind_page::color_class(Some(thing.card)),
         thumb: None,
         ruling: None,

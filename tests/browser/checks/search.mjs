@@ -127,7 +127,7 @@ export default ({ http, both: anywhere }) => {
   });
   both("a word that other games have finds the rule, and says so", async ({ page }) => {
     await search(page, "initiative");
-    assert.match(await result(page).locator(".result-also").innerText(), /also called initiative/);
+    assert.match(await result(page).locator(".result-also").innerText(), /found by initiative/);
   });
   both("quotes ask for words side by side", async ({ page }) => {
     await search(page, "\"damage from\"");

@@ -257,7 +257,7 @@ impl<'a> AbilityFigures<'a> {
 
     /// A keyword with what it does, and what it costs. What depends on who uses it is to be written in.
     fn keyword_row(&self, at: usize, line: &Line) -> Result<Vec<Paragraph>, EvalError> {
-        let mut words = strong(&self.faces.keyword_name(&line.keyword));
+        let mut words = strong(&self.faces.keyword_heading(&line.keyword));
         words.push(Run::plain(" "));
         words.extend(self.line_text(at, line, true)?);
         let mut row = vec![words];
@@ -305,7 +305,7 @@ impl<'a> AbilityFigures<'a> {
             // A figure alone, `1 round`, is that of its keyword.
             let first = match first.starts_with(char::is_alphabetic) || first.is_empty() {
                 true => first,
-                false => format!("{}: {first}", self.faces.keyword_name(&line.keyword)),
+                false => format!("{}: {first}", self.faces.keyword_heading(&line.keyword)),
             };
             if said.len() < MOST_SENTENCES && !said.contains(&first) {
                 said.push(first);

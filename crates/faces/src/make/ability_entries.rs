@@ -43,14 +43,15 @@ impl BookBuilder<'_> {
         made
     }
 
-    pub(super) fn keyword_entry(&self, keyword: &KeywordEntry, outline: Entry) -> Entry {
+    pub(super) fn keyword_entry(&self, keyword: &KeywordEntry, outline: Entry) -> Result<Entry, EvalError> {
         let mut made = outline;
-        let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return made };
+        let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return Ok(made) };
         let words = self.words();
         let gives = ["label.gives", "label.formula", "label.unit"].map(|key| words.text(key));
         made.paragraphs = vec![wording.paragraph(&def.text)];
         made.facts = self.prices(keyword);
         made.tables = [
+            (words.text("label.on_abilities"), self.lines_of(keyword)?),
             (words.text("label.decide"), self.parameter_table(keyword)),
             (words.text("label.gives_what"), without_empty(&table(gives, self.values_of(keyword)))),
             (words.text("label.asks_what"), self.requirement_table(keyword)),
@@ -60,7 +61,26 @@ impl BookBuilder<'_> {
         .filter(|(_, table)| !table.rows.is_empty())
         .collect();
         made.used_by = self.buyers(&keyword.head.id);
-        made
+        Ok(made)
+    }
+
+    /// What it says on some of the abilities that have it: of a keyword with parameters its own text says only what is filled in.
+    fn lines_of(&self, keyword: &KeywordEntry) -> Result<Table, EvalError> {
+        const MOST: usize = 2;
+        let mut rows: Vec<Vec<Paragraph>> = Vec::new();
+        for (id, ability) in self.game.abilities.iter().filter(|_| !keyword.parameters.is_empty()) {
+            if rows.len() == MOST || !ability.def.keywords.iter().any(|bought| bought.keyword == keyword.head.id) {
+                continue;
+            }
+            let faces = FaceBuilder::new(self.game, self.game.builder(id));
+            let Some(figures) = faces.ability_figures(&ability.def)? else { continue };
+            let items = figures.priced()?.view(0).map_or_else(Vec::new, |bill| bill.items);
+            if let Some(item) = items.into_iter().find(|item| item.keyword == keyword.head.id) {
+                rows.push(vec![cell(ability.entry.head.name.clone()), cell(item.text)]);
+            }
+        }
+        let heads = [EntryKind::Ability.one(self.words()), self.words().text("label.says")];
+        Ok(table(heads, rows))
     }
 
     /// The price in the list, and the one in an ability where it differs.
@@ -98,11 +118,11 @@ impl BookBuilder<'_> {
         let line = |(entry, requirement): (&RequirementEntry, &Requirement)| {
             vec![
                 formula_cell(wording.told_by(&entry.how, &requirement.require.expr)),
-                wording.paragraph(&requirement.message),
-                cell(requirement.rule.clone()),
+                // That of the keyword stands above.
+                cell(if requirement.rule == keyword.head.rule { String::new() } else { requirement.rule.clone() }),
             ]
         };
-        let heads = ["label.must", "label.else", "label.rule"].map(|key| self.words().text(key));
+        let heads = ["label.must", "label.rule"].map(|key| self.words().text(key));
         without_empty(&table(heads, requires.filter(is_open).map(line).collect()))
     }
 
@@ -153,9 +173,14 @@ impl BookBuilder<'_> {
             made.does = figures.does(built)?;
         }
         made.facts = self.fields_of(ability);
+        // The card shows what applies to this ability; a nothing that it leaves out is none of it.
+        if made.card.is_some() {
+            made.facts.retain(|fact| plain_text(&fact.text) != "0");
+        }
         // What lists show besides the parameters, such as what a use costs.
         let listed = figures.as_ref().map_or_else(|| Ok(Vec::new()), AbilityFigures::columns)?;
-        let is_new = |column: &Fact| made.facts.iter().all(|fact| fact.label != column.label);
+        let is_new =
+            |column: &Fact| !column.text.is_empty() && made.facts.iter().all(|fact| fact.label != column.label);
         let further: Vec<Fact> = listed.into_iter().filter(is_new).collect();
         made.facts.extend(further);
         if let Some(priced) = figures.map(AbilityFigures::priced).transpose()? {

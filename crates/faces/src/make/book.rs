@@ -425,7 +425,7 @@ impl<'a> BookBuilder<'a> {
             Subject::Trait(list, held) => self.trait_entry(list, held, outline)?,
             Subject::Check(check) => odds::check_entry(&self.blank, check, outline)?,
             Subject::Family(_) => outline,
-            Subject::Keyword(_, keyword) => self.keyword_entry(keyword, outline),
+            Subject::Keyword(_, keyword) => self.keyword_entry(keyword, outline)?,
             Subject::Ability(built, ability) => self.ability_entry(built, ability, outline)?,
             Subject::Ruling(ruling) => self.ruling_entry(ruling, outline),
             Subject::Person(_, who) => self.person_entry(who, outline)?,
@@ -465,9 +465,12 @@ impl<'a> BookBuilder<'a> {
     fn card_outline(&self, kind: EntryKind, card: &CardEntry) -> Result<Entry, EvalError> {
         let (body, body_written) = self.blank.placed_markdown(&card.details.template, &card.details.value)?;
         let abbr = |v: &ValueEntry| v.abbr.clone();
-        let aliases = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
+        // What its values are called in short is on the card; it is no name of the card.
+        let short: Vec<String> = card.values.iter().map(abbr).filter(|a| !a.is_empty()).collect();
         let cost = spelled::costs(&self.blank.costs(card)?);
-        Ok(Entry { aliases, body, body_written, cost, ..entry(kind, &card.head) })
+        let mut made = Entry { body, body_written, cost, ..entry(kind, &card.head) };
+        made.found_by.extend(short);
+        Ok(made)
     }
 
     /// An entry with the blank card, and what stands on it as text.

@@ -16,7 +16,7 @@ use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind};
 use crate::card::{CardFace, Fact};
 use crate::listing::Column;
-use crate::text::plain_text;
+use crate::text::{Run, plain_text};
 
 /// The longest fact of a card that a list has room for, in characters.
 const LONGEST_FACT: usize = 32;
@@ -31,10 +31,15 @@ impl BookBuilder<'_> {
                 stat_columns(entry, Column::group(words.text("label.group"), group), words)
             }
             Subject::Value(value) => {
-                let unit = Column::plain(words.text("label.unit"), value.unit.as_str());
-                let mut columns =
-                    stat_columns(entry, Column::group(words.text("label.group"), words.text("label.derived")), words);
-                columns.push(unit);
+                let group = Column::group(words.text("label.group"), words.text("label.derived"));
+                let mut columns = stat_columns(entry, group, words);
+                // Words say what is counted; a figure alone does not.
+                if let Some(how) = columns.last_mut()
+                    && plain_text(&how.text).parse::<f64>().is_ok()
+                    && !value.unit.is_empty()
+                {
+                    how.text.push(Run::plain(format!(" {}", value.unit.as_str())));
+                }
                 columns
             }
             Subject::Card(EntryKind::Reference, card) => {
@@ -93,8 +98,8 @@ impl BookBuilder<'_> {
         let words = self.words();
         Ok(vec![
             Column::plain(words.text("label.group"), group),
-            Column::new(words.text("label.when"), self.blank.line(&condition.when)?),
             Column::plain(words.text("label.lasts"), turns(condition, words)),
+            Column::new(words.text("label.when"), self.blank.line(&condition.when)?),
             Column::new(words.text("label.changes"), self.changed_by(condition)),
         ])
     }
@@ -160,12 +165,10 @@ impl BookBuilder<'_> {
 fn stat_columns(entry: &Entry, group: Column, words: Words) -> Vec<Column> {
     // A value that is a name says the same name again.
     let how = if entry.formula == entry.name { "" } else { entry.formula.as_str() };
-    let uses = if entry.used_by.is_empty() { String::new() } else { entry.used_by.len().to_string() };
     vec![
         group,
         Column::plain(words.text("label.short"), entry.aliases.first().map_or("", String::as_str)),
         Column::plain(words.text("label.how"), how),
-        Column::plain(words.text("label.used_by"), uses),
     ]
 }
 

@@ -32,8 +32,10 @@ pub struct Document {
     pub kind: String,
     /// Its name.
     pub title: String,
-    /// Other names.
+    /// Other names, as the book has them.
     pub aliases: Vec<String>,
+    /// Words that stand nowhere in the book, such as those of other games: who finds it by one is told so, and not that it is called so.
+    pub found_by: Vec<String>,
     /// Where it stands, from the book's folder: `rules/react#AB-REACT-01`.
     pub address: String,
     /// What it belongs to, such as the chapter's title; may be empty.
@@ -89,7 +91,7 @@ fn index(book: &Book, documents: &[Document], parts: &[usize], fields: &[String]
         "kinds": kinds,
         "kind": documents.iter().map(|document| bits::digit(kind_of(document))).collect::<String>(),
         "name": lines(documents, |document| document.title.clone()),
-        "also": lines(documents, |document| document.aliases.join("|")),
+        "also": lines(documents, also),
         "at": addresses(documents),
         "in": contexts(documents),
         "rules": rules(documents),
@@ -100,6 +102,12 @@ fn index(book: &Book, documents: &[Document], parts: &[usize], fields: &[String]
         "words": words,
         "postings": bits,
     })
+}
+
+/// Its other names, and behind an empty one the words that only find it: `HP||hit points|life`.
+fn also(document: &Document) -> String {
+    let names = document.aliases.join("|");
+    if document.found_by.is_empty() { names } else { format!("{names}||{}", document.found_by.join("|")) }
 }
 
 /// A line for each document.
