@@ -6,7 +6,7 @@ use deckle_rules::value::Value;
 
 use super::face_builder::FaceBuilder;
 use crate::card::{Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
-use crate::text::{Paragraph, Run, plain_text};
+use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::block::{CardBlock, RulingsTable};
 use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
@@ -256,8 +256,25 @@ impl FaceBuilder<'_> {
         Ok(Block::Table(Table { columns, numeric: vec![false; 2], rows }))
     }
 
+    /// The cells of a row. What is not known yet is said with its name; where the head of the row has that already, the cell is
+    /// left free to write in.
     fn cells(&self, row: &[Text]) -> Result<Vec<Paragraph>, EvalError> {
-        row.iter().map(|cell| self.line(cell)).collect()
+        let mut cells: Vec<Paragraph> = row.iter().map(|cell| self.line(cell)).collect::<Result<_, _>>()?;
+        if let Some((head, others)) = cells.split_first_mut() {
+            let head = plain_text(head);
+            others.iter_mut().filter(|cell| is_named_by(&head, cell)).for_each(Vec::clear);
+        }
+        Ok(cells)
+    }
+}
+
+/// Whether a cell is one unknown value, with a name that the head of its row begins with.
+fn is_named_by(head: &str, cell: &Paragraph) -> bool {
+    let words = |text: &str| text.split([' ', ',']).map(str::to_lowercase).collect::<Vec<_>>();
+    let first = words(head).into_iter().next().filter(|word| !word.is_empty());
+    match &cell[..] {
+        [only] if only.style == Style::Formula => first.is_some_and(|first| words(&only.text).contains(&first)),
+        _ => false,
     }
 }
 
