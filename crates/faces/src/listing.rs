@@ -365,7 +365,8 @@ fn counts_of_dice(texts: &[String]) -> Vec<Option<i64>> {
 /// Whether dice stand in a text: `2d6 + 1`.
 fn has_dice(text: &str) -> bool {
     let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
-    text.match_indices('d').any(|(at, _)| is_digit(text[..at].chars().last()) && is_digit(text[at + 1..].chars().next()))
+    text.match_indices('d')
+        .any(|(at, _)| is_digit(text[..at].chars().last()) && is_digit(text[at + 1..].chars().next()))
 }
 
 /// A number or dice, with at most two words behind it; or what is added to something, `PA +2`.

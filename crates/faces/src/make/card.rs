@@ -209,15 +209,19 @@ impl FaceBuilder<'_> {
     }
 
     fn outcomes(&self, outcomes: &[OutcomeEntry]) -> Result<Vec<Outcome>, EvalError> {
-        let word = |kind: OutcomeKind| match kind {
-            OutcomeKind::Critical => "Critical",
-            OutcomeKind::Success => "Success",
-            OutcomeKind::Failure => "Failure",
-            OutcomeKind::Special => "Special",
+        let key = |kind: OutcomeKind| match kind {
+            OutcomeKind::Critical => "label.critical",
+            OutcomeKind::Success => "label.success",
+            OutcomeKind::Failure => "label.failure",
+            OutcomeKind::Special => "label.special",
         };
+        let words = self.game.entries.lang.words;
         let made = outcomes.iter().map(|outcome| {
-            let label =
-                if outcome.label.is_empty() { word(outcome.on()).to_owned() } else { outcome.label.to_string() };
+            let label = if outcome.label.is_empty() {
+                words.text(key(outcome.on())).to_owned()
+            } else {
+                outcome.label.to_string()
+            };
             Ok(Outcome { kind: outcome.on(), label, text: self.line(&outcome.text)? })
         });
         made.collect()
