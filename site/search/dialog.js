@@ -42,7 +42,7 @@ async function search() {
     clearTimeout(late);
     if (turn !== asking) return;
     show(hits, query);
-    if (!hits.length) await lookElsewhere(query, turn);
+    if (!hits.length || isNearest(hits)) await lookElsewhere(query, turn);
     if (!hits.length && turn === asking) showWays();
   } catch (_) {
     if (turn === asking) status.textContent = say("failed");
@@ -52,15 +52,20 @@ async function search() {
   }
 }
 
+// Only words for the same found something: the book has what comes nearest, and no page that says what was asked.
+const isNearest = (hits) => hits.length > 0 && grouped(hits).every((group) => group.some((hit) => hit.also));
+
 // Where the book has nothing, another may: what was written, not what it may be a slip of.
 async function lookElsewhere(query, turn) {
-  const isMeant = (hit) => hit.rule || !query.words.length || hit.reads.size && [...hit.reads.values()].every((read) => !read.slip);
+  const isNear = shown.groups.length > 0;
+  const isMeant = (hit) => !(isNear && hit.also) && (hit.rule || !query.words.length || hit.reads.size && [...hit.reads.values()].every((read) => !read.slip));
   const others = all.filter((id) => !ids().includes(id));
   const found = await Promise.all(others.map(async (id) => ({ id, groups: grouped((await find(query, [await bookOf(id)])).filter(isMeant)) })));
   if (turn !== asking) return;
   const having = found.filter((one) => one.groups.length);
   if (!having.length) return;
-  status.textContent = say("elsewhere", { asked: input.value.trim(), games: having.map((one) => titleOf(one.id)).join(", ") });
+  const games = having.map((one) => titleOf(one.id)).join(", ");
+  status.textContent = say(shown.groups.length ? "nearest" : "elsewhere", { asked: input.value.trim(), games });
   elsewhere.append(...having.map(({ id, groups }) => {
     const go = button("", `${titleOf(id)} `, () => { systemBox.value = id; search(); input.focus(); });
     go.append(element("span", "count", String(groups.length)));

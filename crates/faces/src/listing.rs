@@ -95,6 +95,8 @@ pub enum ColumnKind {
     Text,
     /// Numbers, by their value; from the least to the most.
     Number(i64, i64),
+    /// Dice of several kinds, by their mean, which is good for an order and says nothing to a reader.
+    Dice,
     /// A few words, in their order.
     Words(Vec<String>),
 }
@@ -191,7 +193,7 @@ fn shown(entries: &[Listed<'_>]) -> Vec<String> {
     order.retain(|label| {
         let cells: Vec<_> = entries.iter().map(|entry| found(*entry, label)).collect();
         let rarest = match column(&cells, String::new()).0.kind {
-            ColumnKind::Number(..) | ColumnKind::Words(_) => RAREST_COMPARED,
+            ColumnKind::Number(..) | ColumnKind::Dice | ColumnKind::Words(_) => RAREST_COMPARED,
             ColumnKind::Text => RAREST_READ,
         };
         times[label] * rarest >= entries.len() && is_telling(entries, label)
@@ -287,11 +289,17 @@ fn column(cells: &[Option<&Column>], label: String) -> (ListColumn, Vec<ListCell
     let keys = |of: &dyn Fn(usize) -> Vec<i64>| (0..cells.len()).map(of).collect::<Vec<_>>();
     // `Stamina / Mana`: the numbers of such a column are several things, and none stands for the others.
     let is_tuple = label.contains('/');
-    let numbers: Vec<Option<i64>> = texts.iter().map(|text| number(text).filter(|_| !is_tuple)).collect();
+    let dice: Vec<Option<i64>> = counts_of_dice(&texts);
+    let are_dice = dice.iter().any(Option::is_some);
+    let read = |text: &String| number(text).filter(|_| !is_tuple);
+    let numbers = if are_dice { dice } else { texts.iter().map(read).collect() };
     let are_numbers = texts.iter().zip(&numbers).all(|(text, number)| text.is_empty() || number.is_some());
     let (kind, keys) = if are_numbers {
         let known = || numbers.iter().flatten().copied();
-        let kind = ColumnKind::Number(known().min().unwrap_or(0), known().max().unwrap_or(0));
+        let kind = match !are_dice && texts.iter().any(|text| has_dice(text)) {
+            true => ColumnKind::Dice,
+            false => ColumnKind::Number(known().min().unwrap_or(0), known().max().unwrap_or(0)),
+        };
         (kind, keys(&|row| numbers[row].into_iter().collect()))
     } else {
         let words: Vec<Vec<&str>> = cells.iter().zip(&texts).map(|(cell, text)| counted(*cell, text)).collect();
@@ -343,6 +351,27 @@ fn are_options(rows: &[Vec<&str>], all: &[&str]) -> bool {
 fn number(text: &str) -> Option<i64> {
     let alternatives = text.split(['/', '\u{2013}', ',']).map(str::trim);
     alternatives.map(amount).collect::<Option<Vec<_>>>()?.into_iter().min()
+}
+
+/// How many dice each text stands for, where all stand for nothing but dice of one kind: readers count such dice, and nobody knows
+/// their mean. Else nothing for any.
+fn counts_of_dice(texts: &[String]) -> Vec<Option<i64>> {
+    let dice = |text: &String| {
+        let (count, sides) = text.trim_end_matches(EXPLODES).split_once('d')?;
+        Some((count.parse::<i64>().ok()?, sides.parse::<i64>().ok()?))
+    };
+    let read: Vec<Option<(i64, i64)>> = texts.iter().map(dice).collect();
+    let sides: BTreeSet<i64> = read.iter().flatten().map(|(_, sides)| *sides).collect();
+    let are_all = texts.iter().zip(&read).all(|(text, dice)| text.is_empty() || dice.is_some());
+    let is_one_kind = are_all && sides.len() == 1;
+    read.into_iter().map(|dice| dice.filter(|_| is_one_kind).map(|(count, _)| count * ONE)).collect()
+}
+
+/// Whether dice stand in a text: `2d6 + 1`.
+fn has_dice(text: &str) -> bool {
+    let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+    text.match_indices('d')
+        .any(|(at, _)| is_digit(text[..at].chars().last()) && is_digit(text[at + 1..].chars().next()))
 }
 
 /// A number or dice, with at most two words behind it; or what is added to something, `PA +2`.
@@ -436,6 +465,22 @@ mod tests {
     #[test]
     fn dice_count_by_their_mean() {
         assert_eq!(["2d6", "1d12\u{2726}", "3d10\u{2726} + 2"].map(number), [7000, 6500, 18_500].map(Some));
+    }
+
+    #[test]
+    fn dice_of_one_kind_are_counted() {
+        let of = |texts: &[&str]| {
+            let cells: Vec<Column> = texts.iter().map(|text| Column::plain("Dice", *text)).collect();
+            let (column, rows) = column(&cells.iter().map(Some).collect::<Vec<_>>(), "Dice".to_owned());
+            (column.kind, rows.into_iter().flat_map(|cell| cell.keys).collect::<Vec<_>>())
+        };
+        assert_eq!(
+            of(&["16d12\u{2726}", "", "2d12\u{2726}"]),
+            (ColumnKind::Number(2000, 16_000), vec![16_000, 2000]),
+            "not by a mean of 13 to 104"
+        );
+        assert_eq!(of(&["2d6", "1d12"]), (ColumnKind::Dice, vec![7000, 6500]), "nothing to ask for from and to");
+        assert_eq!(of(&["2d6 + 1", "3"]).0, ColumnKind::Dice);
     }
 
     #[test]

@@ -196,11 +196,13 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
 /// How many figures are set large.
 const LARGE_FIGURES: usize = 2;
 
-/// How large a name is set, by its length.
+/// How large a name is set: by its length, and by its longest word, which is not broken.
 fn name_class(name: &str) -> &'static str {
+    let longest_word = name.split([' ', '-']).map(|word| word.chars().count()).max().unwrap_or(0);
     match name.chars().count() {
-        0..=13 => "name-short",
-        14..=19 => "name-middle",
+        _ if longest_word >= 17 => "name-long",
+        0..=13 if longest_word < 12 => "name-short",
+        0..=19 => "name-middle",
         _ => "name-long",
     }
 }

@@ -18,7 +18,7 @@ use super::context::{PageContext, Source};
 use super::fault::LinkFault;
 use super::html::Html;
 use super::kind_page::{self, ListView};
-use super::link_index::BrokenLink;
+use super::link_index::{BrokenLink, Target};
 use super::markdown::{self, PageSections};
 use super::odds_chart::{self, OddsFigure};
 use super::pictures::PictureView;
@@ -330,15 +330,25 @@ fn rests_on(entry: &Entry, page: &PageContext<'_>) -> Vec<RuleLinkView> {
     let all = std::iter::once(&entry.rule).chain(&entry.rules).filter(|id| !id.is_empty());
     all.filter(|id| listed.insert(id.as_str()))
         .map(|id| {
-            let target = page.context.link_index.rule(id);
+            let target = page.context.link_index.rule(id).filter(|target| target.place.path != page.path);
             RuleLinkView {
                 id: id.clone(),
-                title: target.filter(|target| target.place.path != page.path).map_or(String::new(), |t| t.name.clone()),
+                title: target.map_or_else(String::new, |target| title_of(target, entry, page)),
                 href: page.rule_href(id),
             }
         })
         .filter(|link| !(link.href.is_empty() && link.id == entry.rule))
         .collect()
+}
+
+/// What a rule is called beside an entry. Where it is called as the entry is, its chapter tells such rules apart.
+fn title_of(rule: &Target, entry: &Entry, page: &PageContext<'_>) -> String {
+    let is_its_chapter = |one: &&Target| one.place.path == rule.place.path && one.place.fragment.is_empty();
+    let chapter = || page.context.link_index.targets().find(is_its_chapter).filter(|chapter| chapter.name != rule.name);
+    match (rule.name == entry.name).then(chapter).flatten() {
+        Some(chapter) => format!("{} › {}", chapter.name, rule.name),
+        None => rule.name.clone(),
+    }
 }
 
 fn used_by(entry: &Entry, source: Source<'_>, page: &mut PageContext<'_>) -> Vec<UsedByView> {

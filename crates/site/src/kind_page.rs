@@ -189,7 +189,7 @@ pub(super) fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> V
                 least: words.number(&decimal(*least)),
                 most: words.number(&decimal(*most)),
             }),
-            ColumnKind::Number(..) | ColumnKind::Text => {}
+            ColumnKind::Number(..) | ColumnKind::Dice | ColumnKind::Text => {}
         }
     }
     filters
@@ -264,7 +264,7 @@ pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {
         id: id.clone(),
         label: column.label.clone(),
         sorts_as: match column.kind {
-            ColumnKind::Number(..) => "number",
+            ColumnKind::Number(..) | ColumnKind::Dice => "number",
             ColumnKind::Text | ColumnKind::Words(_) => "text",
         },
     };
@@ -298,7 +298,7 @@ fn keys(column: &ListColumn, cell: &ListCell) -> String {
         return "-".to_owned();
     }
     let key = |key: &i64| match column.kind {
-        ColumnKind::Number(..) => decimal(*key),
+        ColumnKind::Number(..) | ColumnKind::Dice => decimal(*key),
         ColumnKind::Text | ColumnKind::Words(_) => key.to_string(),
     };
     cell.keys.iter().map(key).collect::<Vec<_>>().join(",")
@@ -316,7 +316,7 @@ fn decimal(thousandths: i64) -> String {
 
 pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageContext<'_>) -> CellView {
     let class = match column.kind {
-        ColumnKind::Number(..) => "num",
+        ColumnKind::Number(..) | ColumnKind::Dice => "num",
         ColumnKind::Text | ColumnKind::Words(_) => "",
     };
     runs::cell(&cell.text, class, page, &mut Linking::Off).labelled(&column.label)

@@ -5,8 +5,10 @@ use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
 use super::face_builder::FaceBuilder;
+use super::filling::write_in;
 use crate::card::{Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
-use crate::text::{Paragraph, Run, plain_text};
+use crate::sheet::Holds;
+use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::block::{CardBlock, RulingsTable};
 use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
@@ -209,15 +211,19 @@ impl FaceBuilder<'_> {
     }
 
     fn outcomes(&self, outcomes: &[OutcomeEntry]) -> Result<Vec<Outcome>, EvalError> {
-        let word = |kind: OutcomeKind| match kind {
-            OutcomeKind::Critical => "Critical",
-            OutcomeKind::Success => "Success",
-            OutcomeKind::Failure => "Failure",
-            OutcomeKind::Special => "Special",
+        let key = |kind: OutcomeKind| match kind {
+            OutcomeKind::Critical => "label.critical",
+            OutcomeKind::Success => "label.success",
+            OutcomeKind::Failure => "label.failure",
+            OutcomeKind::Special => "label.special",
         };
+        let words = self.game.entries.lang.words;
         let made = outcomes.iter().map(|outcome| {
-            let label =
-                if outcome.label.is_empty() { word(outcome.on()).to_owned() } else { outcome.label.to_string() };
+            let label = if outcome.label.is_empty() {
+                words.text(key(outcome.on())).to_owned()
+            } else {
+                outcome.label.to_string()
+            };
             Ok(Outcome { kind: outcome.on(), label, text: self.line(&outcome.text)? })
         });
         made.collect()
@@ -256,9 +262,34 @@ impl FaceBuilder<'_> {
         Ok(Block::Table(Table { columns, numeric: vec![false; 2], rows }))
     }
 
+    /// The cells of a row. What is not known yet is said with its name; where the head of the row has that already, there is a
+    /// place to write in, which is the whole cell if nothing else stands there.
     fn cells(&self, row: &[Text]) -> Result<Vec<Paragraph>, EvalError> {
-        row.iter().map(|cell| self.line(cell)).collect()
+        let mut cells: Vec<Paragraph> = row.iter().map(|cell| self.line(cell)).collect::<Result<_, _>>()?;
+        if let Some((head, others)) = cells.split_first_mut() {
+            let head = plain_text(head);
+            others.iter_mut().for_each(|cell| leave_room(&head, cell));
+        }
+        Ok(cells)
     }
+}
+
+/// Makes places to write in of the unknown values of a cell that the head of its row names.
+fn leave_room(head: &str, cell: &mut Paragraph) {
+    match &cell[..] {
+        [only] if is_named_by(head, only) => cell.clear(),
+        _ => cell.iter_mut().filter(|run| is_named_by(head, run)).for_each(|run| *run = write_in(Holds::Number)),
+    }
+}
+
+/// Whether something is an unknown value whose name has the first word of a head in it, or the beginning of that: `Light` of
+/// `Lightly`.
+fn is_named_by(head: &str, run: &Run) -> bool {
+    const FEWEST_LETTERS: usize = 4;
+    let words = |text: &str| text.split([' ', ',']).map(str::to_lowercase).collect::<Vec<_>>();
+    let first = words(head).into_iter().next().unwrap_or_default();
+    let is_beginning = |word: &String| word.chars().count() >= FEWEST_LETTERS && first.starts_with(word.as_str());
+    run.style == Style::Formula && words(&run.text).iter().any(is_beginning)
 }
 
 /// How formulas call a value of a card.

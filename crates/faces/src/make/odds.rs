@@ -403,16 +403,20 @@ impl FaceBuilder<'_> {
     pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
         let Some((call, cases)) = self.used_odds(used)? else { return Ok(None) };
         let has_criticals = call.entry.bands.iter().any(|band| band.on == OutcomeKind::Critical);
+        let words = self.game.entries.lang.words;
         // A band has a chance of its own; where that of better ones is added, the label says so.
         let label = |name: &str, is_meant: &dyn Fn(OutcomeKind) -> bool| {
-            let or_better = if call.bands_of(is_meant) > 1 { " or better" } else { "" };
-            format!("{name}{or_better} %")
+            let is_one = call.bands_of(is_meant) <= 1;
+            let name = if is_one { name.to_owned() } else { words.say("odds.or_better", &[("band", name)]) };
+            format!("{name} %")
         };
-        let mut lines =
-            vec![(label("Success", &OutcomeKind::is_good), Some(call.chances(&cases, OutcomeKind::is_good)))];
+        let mut lines = vec![(
+            label(words.text("label.success"), &OutcomeKind::is_good),
+            Some(call.chances(&cases, OutcomeKind::is_good)),
+        )];
         if has_criticals {
             let is_critical = |kind| kind == OutcomeKind::Critical;
-            lines.push((label("Critical", &is_critical), Some(call.chances(&cases, is_critical))));
+            lines.push((label(words.text("label.critical"), &is_critical), Some(call.chances(&cases, is_critical))));
         }
         let columns = self.strip_columns(&call);
         Ok(Some(Strip { columns, lines }.table()))
