@@ -23,7 +23,7 @@ class Written {
       this.faults.replaceChildren(...(isFaulty ? [drawnFaults(answer, asked)] : []));
     });
     const area = newId();
-    this.#area = el("textarea", { id: area, spellcheck: "false", rows: 16, input: ({ target }) => this.#take(target.value) }, file);
+    this.#area = el("textarea", { id: area, class: "bench-source", spellcheck: "false", rows: 16, input: ({ target }) => this.#take(target.value) }, file);
     this.source = el("div", {}, el("label", { for: area, class: "sr" }, text("as_written_of", { name })), this.#area);
     this.#back = el("button", { type: "button", disabled: true, click: () => this.#step(this.#before, this.#after) }, text("undo"));
     this.#again = el("button", { type: "button", disabled: true, click: () => this.#step(this.#after, this.#before) }, text("redo"));

@@ -93,6 +93,31 @@ const KINDS = {
     await writeFile(file, text);
     return [{ ask: "sheet", who: { text } }, () => ["sheet", file, "--format", "json"]];
   },
+  /** A character that a form has changed, as it is saved. */
+  async filled({ done, cast }) {
+    let text = await readFile(any(cast).file, "utf8");
+    if (!/^system:/m.test(text)) text = text.replace(/^id:/m, `system: ${done.system}\nid:`);
+    for (let changes = 1 + below(3); changes > 0; changes -= 1) {
+      const form = (await ask({ ask: "form", who: { text } })).answer.done;
+      // What was changed before may not be sound.
+      if (!form) break;
+      const { fields, held = [], offers = [] } = any(form.sections);
+      const value = ({ takes, options, min, max }) => (takes === "options" ? any(options)[0] : takes === "number" ? Math.max(min, Math.min(max, below(12))) : "Said \"anew\": #1");
+      const every = [
+        ...fields.map((field) => [field.path, below(9) ? { set: value(field) } : "remove", field.value]),
+        ...held.map(({ path }) => [path, "remove", "there"]),
+        ...offers.map((offer) => [offer.path, { [offer.is_item ? "append" : "set"]: offer.value }]),
+      ];
+      // What is not there cannot be taken out.
+      const [at, change] = any(every.filter(([, change, found]) => change !== "remove" || found !== undefined));
+      const { answer } = await ask({ ask: "amend", text, path: at, change });
+      assert.equal(typeof answer.done, "string", `${JSON.stringify(at)} ${JSON.stringify(change)}: ${answer.refused}`);
+      text = answer.done;
+    }
+    const file = path.join(folder, "character.yaml");
+    await writeFile(file, text);
+    return [{ ask: "sheet", who: { text } }, () => ["sheet", file, "--format", "json"]];
+  },
   async explain({ cast }) {
     const who = any(cast);
     const sheet = (await ask({ ask: "sheet", who: { id: who.id } })).answer.done;

@@ -104,7 +104,22 @@ export default ({ site, both, http, files }) => {
     await bench(page, open, "people?who=kael", ".bench-sheet .sheet");
     const health = () => page.locator(".bench-sheet .resource b").first().innerText();
     const before = await health();
-    await tabTo(page, ".bench-form textarea");
+    // In the form: one point more, and the file says so.
+    await tabTo(page, `[id="${await page.getByLabel("Vitality", { exact: true }).getAttribute("id")}"]`);
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.type("3");
+    await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText !== before, before);
+    const fault = page.locator("#bench-of-people .bench-faults");
+    // Nine points are what there is to spend: that is said beside what breaks it, and shown all the same.
+    await fault.waitFor();
+    // Taken back by the keys that take back everywhere.
+    await page.keyboard.press("ControlOrMeta+Z");
+    await fault.waitFor({ state: "detached" });
+    assert.equal(await health(), before);
+    // In the file.
+    await tabTo(page, "#bench-of-people details:has(.bench-source) > summary");
+    await page.keyboard.press("Enter");
+    await tabTo(page, ".bench-source");
     const write = (from, to) => page.evaluate(([from, to]) => {
       const area = document.activeElement;
       const at = area.value.indexOf(from);
@@ -115,7 +130,6 @@ export default ({ site, both, http, files }) => {
     await write("vitality: 2", "vitality: 6");
     await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText !== before, before);
     await write("vitality: 6", "vitalitee: 6");
-    const fault = page.locator("#bench-of-people .bench-faults");
     await fault.waitFor();
     assert.match(await fault.innerText(), /Line \d+ .*vitalitee/s);
     await write("vitalitee: 6", "vitality: 2");
@@ -126,10 +140,54 @@ export default ({ site, both, http, files }) => {
     await fault.waitFor();
     const after = await health();
     await bench(page, open, "people?who=kael", ".bench-sheet .sheet");
-    assert.match(await page.locator(".bench-form textarea").inputValue(), /vitality: 7/);
+    assert.match(await page.locator(".bench-source").inputValue(), /vitality: 7/);
     assert.equal(await health(), after);
     await page.getByRole("button", { name: "Put back as it was" }).click();
     await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText === before, before);
+  }, { isFresh: true });
+  both("a link carries a character of the highest level, and closing the page loses nothing of it", async ({ page, open }) => {
+    await bench(page, open, "people?who=ansgar", ".bench-sheet .sheet");
+    const file = () => page.locator(".bench-source").inputValue();
+    const sheet = () => page.locator(".bench-sheet").innerText();
+    await page.getByLabel("Name", { exact: true }).fill("Ansgar of the Bells");
+    await page.waitForFunction(() => document.querySelector(".bench-sheet h2").innerText.toLowerCase() === "ansgar of the bells");
+    const [written, shown] = [await file(), await sheet()];
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: (said) => { window.copied = said; return Promise.resolve(); } } }));
+    await page.getByRole("button", { name: "Copy a link to it" }).click();
+    await page.waitForFunction(() => window.copied);
+    const state = await page.evaluate(() => window.copied.split("#")[1]);
+    assert.ok(state.length < 16000, `${state.length} characters`);
+    // At once, as it was left with the last key.
+    await bench(page, open, "people?who=ansgar", ".bench-sheet .sheet");
+    assert.equal(await file(), written);
+    await page.evaluate(() => localStorage.clear());
+    await bench(page, open, state, ".bench-sheet .sheet");
+    assert.equal(await file(), written);
+    assert.equal(await sheet(), shown);
+    await bench(page, open, "people?file=AAAA", ".bench-faults");
+    assert.equal(await page.locator(".bench-faults").innerText(), "What this link carries cannot be read.");
+  }, { isFresh: true });
+  both("somebody new is made from nothing, and all that is kept can be seen and forgotten", async ({ page, open }) => {
+    await bench(page, open, "people?who=%2Bnew", ".bench-sheet .sheet");
+    const abilities = page.locator(".bench-section").filter({ has: page.locator("summary", { hasText: /^Abilities/ }) });
+    await abilities.locator("summary").click();
+    await abilities.locator("select").selectOption({ label: "Adder’s Advice" }).catch(() => abilities.locator("select").selectOption({ index: 1 }));
+    await abilities.getByRole("button", { name: "Add", exact: true }).click();
+    await abilities.locator(".bench-held li").waitFor();
+    assert.match(await page.locator(".bench-source").inputValue(), /\nabilities: \[[a-z-]+\]\n/);
+    await abilities.locator(".bench-held button").click();
+    await abilities.locator(".bench-held li").waitFor({ state: "detached" });
+    assert.match(await page.locator(".bench-source").inputValue(), /\nabilities: \[\]\n/);
+    await bench(page, open, "odds?", ".bench-kept-all:not([hidden])");
+    const all = page.locator(".bench-kept-all");
+    await all.locator("summary").click();
+    assert.deepEqual(await all.locator("li span").allInnerTexts(), ["New character Characters"]);
+    const everything = all.locator(".bench-do button");
+    await everything.click();
+    assert.notEqual(await page.evaluate(() => localStorage.getItem("deckle-people-tri-core")), "{}");
+    await Promise.all([page.waitForEvent("load"), everything.click()]);
+    await page.locator(".bench-tabs").waitFor();
+    assert.equal(await page.evaluate(() => localStorage.getItem("deckle-people-tri-core")), "{}");
   }, { isFresh: true });
   both("an ability is priced, refused and mended by the keyboard alone", async ({ page, open }) => {
     await bench(page, open, "abilities?ability=adders-advice", ".bench-legal");
@@ -146,7 +204,7 @@ export default ({ site, both, http, files }) => {
     await tabTo(page, "#bench-of-abilities summary");
     while (await page.evaluate(() => document.activeElement.innerText !== "As written")) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await tabTo(page, "#bench-of-abilities textarea");
+    await tabTo(page, "#bench-of-abilities .bench-source");
     await page.keyboard.press("ControlOrMeta+Home");
     await page.keyboard.type("nonsense: 1\n");
     const fault = page.locator("#bench-of-abilities .bench-faults").first();
@@ -233,17 +291,17 @@ export default ({ site, both, http, files }) => {
     await give(whole);
     await page.locator("#bench-of-own .bench-print").waitFor();
   }, { isFresh: true });
-  http("400 links that make no sense plant nothing and hang nothing", async ({ page, open, note }) => {
+  http("460 links that make no sense plant nothing and hang nothing", async ({ page, open, note }) => {
     await bench(page, open, "odds?", ".bench-shown .odds-rows");
     const slowest = await page.evaluate(async () => {
       let state = 7;
       const below = (bound) => (state = (state * 1103515245 + 12345) % 2147483648) % bound;
       const any = (list) => list[below(list.length)];
       const benches = ["odds", "people", "abilities", "npcs", "decks", "rulings", "own", "nosuch", "__proto__", ""];
-      const keys = ["check", "who", "ability", "seed", "count", "size", "cards", "back", "flip", "fill", "archetype", "dice", "points", "target", "constructor", "__proto__", "level", "tier"];
-      const values = ["", "0", "-1", "1e99", "NaN", "<i id=planted>", "\"><script id=planted>", "kael", "test", "strike*99999", "a*b*c", "../../x", "constructor", "%00", "\u202e", "1..9999999", "x".repeat(5000), "[[[[", "{{7*7}}", "striking", "${1}"];
+      const keys = ["check", "who", "ability", "seed", "count", "size", "cards", "back", "flip", "fill", "archetype", "file", "file", "dice", "points", "target", "constructor", "__proto__", "level", "tier"];
+      const values = ["", "0", "-1", "1e99", "NaN", "<i id=planted>", "\"><script id=planted>", "kael", "test", "strike*99999", "a*b*c", "../../x", "constructor", "%00", "\u202e", "1..9999999", "x".repeat(5000), "[[[[", "{{7*7}}", "striking", "${1}", "q1ZKLC5RslIyMTIxNAIA", "____", "7cEBDQAAAMKg909tDwcU"];
       let slowest = 0;
-      for (let number = 0; number < 400; number += 1) {
+      for (let number = 0; number < 460; number += 1) {
         const parts = Array.from({ length: below(6) }, () => `${any(keys)}=${below(2) ? encodeURIComponent(any(values)) : any(values)}`);
         const start = performance.now();
         location.hash = `${any(benches)}${below(9) ? "?" : ""}${parts.join("&")}`;
