@@ -57,7 +57,7 @@ function npcBench({ engine, press, opened, state, changed }) {
       (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }),
       drawnBlock,
       (text) => { if (isKept) keepAs(id, text); });
-    const source = el("details", {}, el("summary", {}, text("as_written")), written.source);
+    const source = [el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults];
     const why = npc.choices.length > 0 && el("details", {}, el("summary", {}, text("how_made")),
       el("ul", {}, npc.choices.map(({ what, taken, why }) => el("li", {}, `${what}: `, el("b", {}, taken), why && ` (${why})`))));
     const node = el("article", { class: "bench-person", "aria-label": npc.sheet.name }, written.shown,

@@ -104,13 +104,13 @@ export default ({ site, both, http, files }) => {
     await bench(page, open, "people?who=kael", ".bench-sheet .sheet");
     const health = () => page.locator(".bench-sheet .resource b").first().innerText();
     const before = await health();
-    // In the form: one point more, and the file says so.
+    // In the form: a number that neither dice nor points can give.
     await tabTo(page, `[id="${await page.getByLabel("Vitality", { exact: true }).getAttribute("id")}"]`);
     await page.keyboard.press("ControlOrMeta+A");
-    await page.keyboard.type("3");
+    await page.keyboard.type("7");
     await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText !== before, before);
     const fault = page.locator("#bench-of-people .bench-faults");
-    // Nine points are what there is to spend: that is said beside what breaks it, and shown all the same.
+    // That is said, and shown all the same.
     await fault.waitFor();
     // Taken back by the keys that take back everywhere.
     await page.keyboard.press("ControlOrMeta+Z");
