@@ -1,5 +1,12 @@
 // The form of a character: every part of it changes one thing in the file, and leaves all else as its author wrote it.
 
+const PARTS = {
+  person: "part_person", stats: "part_stats", skills: "part_skills", abilities: "part_abilities", traits: "part_traits",
+  conditions: "part_conditions", items: "part_items", backgrounds: "part_backgrounds", languages: "part_languages", notes: "part_notes",
+};
+// What games have no name for.
+const FIELDS = { name: "field_name", portrait: "field_portrait" };
+
 class PersonForm {
   #engine;
   #written;
@@ -42,7 +49,7 @@ class PersonForm {
 
   #section({ part, name, fields, held = [], offers = [] }, at) {
     const key = `${part}${name || at}`;
-    const title = name || text(`part_${part}`);
+    const title = name || text(PARTS[part]);
     const isOpen = this.#open.has(key) || this.#open.has(part);
     const more = offers.length > 0 && this.#offers(offers, title);
     return el("details", { open: isOpen, class: "bench-section", toggle: ({ target }) => { this.#open[target.open ? "add" : "delete"](key); if (!target.open) this.#open.delete(part); } },
@@ -54,7 +61,7 @@ class PersonForm {
 
   #field({ path, id, name, takes, options, min, max, value }) {
     const input = newId(), where = JSON.stringify(path);
-    const label = name || text(`field_${id}`);
+    const label = name || text(FIELDS[id]);
     const set = ({ target }) => this.#change(path, this.#changeOf(takes, target.value));
     const isLong = takes === "words" && id !== "name";
     const made = takes === "options"

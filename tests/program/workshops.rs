@@ -48,8 +48,12 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
     let (json, files) = rest.split_at(u32::from_le_bytes(*length) as usize);
     let ask: serde_json::Value = serde_json::from_slice(json).expect("JSON");
     assert_eq!((&ask["ask"], &ask["system"], &ask["is_sound"]), (&"open".into(), &"lantern".into(), &true.into()));
-    let lengths = ask["files"].as_array().expect("a list").iter().map(|file| file[1].as_u64().expect("a number"));
-    assert_eq!(lengths.sum::<u64>(), files.len() as u64);
+    let length = |list: &str| {
+        let list = ask[list].as_array().expect("a list");
+        list.iter().map(|file| file[1].as_u64().expect("a number")).sum::<u64>()
+    };
+    assert_eq!(length("files") + length("prepared"), files.len() as u64);
+    assert!(length("prepared") > 0, "what is known of them goes along");
 
     // One that is named has to be there.
     let program = workspace.path().join("bin/deckle");

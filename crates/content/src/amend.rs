@@ -217,7 +217,8 @@ fn end(text: &str, node: &Node) -> usize {
     let last = match &node.kind {
         Kind::List(items) => items.last(),
         Kind::Map(entries) => entries.last().map(|(_, value)| value),
-        _ => return node.at.end,
+        // Text in lines of its own ends with its last line, not with the blanks below it.
+        _ => return node.at.start + text[node.at.start..node.at.end].trim_end().len(),
     };
     if !is_flow(text, node) {
         return last.map_or(node.at.end, |last| end(text, last).max(node.at.end));
@@ -248,12 +249,10 @@ fn added(text: &str, node: &Node, first: Option<usize>, last: Option<usize>, sai
     let (first, last) = (first.unwrap_or(node.at.start), last.unwrap_or(node.at.end));
     let line = text[..first].rfind('\n').map_or(0, |end| end + 1);
     let indent = " ".repeat(text[line..first].chars().count());
-    // Behind a remark at the end of the line; a text in lines of its own ends with its last line.
-    let line_ends = text[..last].ends_with('\n');
-    match (line_ends, text[last..].find('\n')) {
-        (true, _) => (last..last, format!("{indent}{said}\n")),
-        (false, Some(end)) => (last + end..last + end, format!("\n{indent}{said}")),
-        (false, None) => (text.len()..text.len(), format!("\n{indent}{said}\n")),
+    // Behind a remark at the end of the line.
+    match text[last..].find('\n') {
+        Some(end) => (last + end..last + end, format!("\n{indent}{said}")),
+        None => (text.len()..text.len(), format!("\n{indent}{said}\n")),
     }
 }
 
@@ -285,7 +284,6 @@ fn removed(text: &str, node: &Node, extents: &[Range<usize>], place: usize) -> O
         return (before > 0).then(|| (before..extent.end, format!(" {empty}")));
     }
     let end = text[extent.end..].find('\n').map_or(text.len(), |end| extent.end + end + 1);
-    let end = if text[..extent.end].ends_with('\n') { extent.end } else { end };
     Some((line..end, String::new()))
 }
 
