@@ -26,12 +26,12 @@ function peopleBench({ engine, press, opened, state, changed }) {
     const isEdited = typeof edited[id] === "string";
     drawChoice(id);
     const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(id); } }, text("put_back"));
-    const filled = new PersonForm(engine, () => written);
+    const filled = new PersonForm(engine, () => written), drawing = new SheetDrawing();
     written = new Written(isEdited ? edited[id] : original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
         filled.draw(done.sections, found);
-        return drawnSheet(done.sheet);
+        return drawing.draw(done.sheet);
       },
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
     const who = () => ({ text: written.text });
@@ -95,8 +95,36 @@ function peopleBench({ engine, press, opened, state, changed }) {
     right);
 }
 
-function drawnSheet(sheet) {
-  const sides = [sheet.front, sheet.back].filter((blocks) => blocks.length > 0);
-  return el("div", { class: "bench-block prose" }, el("h2", {}, sheet.name), sheet.subtitle && el("p", { class: "bench-role" }, sheet.subtitle),
-    el("div", { class: "sheet" }, sides.map((blocks) => el("div", { class: "sheet-side" }, drawnBlocks(blocks))), el("p", { class: "sheet-foot" }, sheet.edition)));
+// Sheets, of which only those blocks are drawn anew that are others than before.
+class SheetDrawing {
+  // What was drawn of each block, side by side: its data as text, and its element.
+  #sides = [];
+  #node;
+
+  draw(sheet) {
+    const sides = [sheet.front, sheet.back].filter((blocks) => blocks.length > 0);
+    const isAlike = this.#node && sides.length === this.#sides.length && sides.every((blocks, at) => blocks.length === this.#sides[at].length);
+    if (!isAlike) {
+      this.#sides = sides.map((blocks) => blocks.map((block) => this.#drawn(block)));
+      this.#node = el("div", { class: "bench-block prose" }, this.#head(sheet),
+        el("div", { class: "sheet" }, this.#sides.map((blocks) => el("div", { class: "sheet-side" }, blocks.map(({ node }) => node))), el("p", { class: "sheet-foot" }, sheet.edition)));
+      return this.#node;
+    }
+    sides.forEach((blocks, side) => blocks.forEach((block, at) => {
+      const before = this.#sides[side][at];
+      if (JSON.stringify(block) === before.key) return;
+      this.#sides[side][at] = this.#drawn(block);
+      before.node.replaceWith(this.#sides[side][at].node);
+    }));
+    this.#node.firstChild.replaceWith(this.#head(sheet));
+    return this.#node;
+  }
+
+  #drawn(block) {
+    return { key: JSON.stringify(block), node: drawnBlocks([block])[0] };
+  }
+
+  #head({ name, subtitle }) {
+    return el("div", {}, el("h2", {}, name), subtitle && el("p", { class: "bench-role" }, subtitle));
+  }
 }

@@ -18,7 +18,11 @@ class Written {
     this.faults = el("div");
     this.#changed = changed;
     this.#draw = newest(ask, (answer, asked) => {
-      if (answer.done) this.shown.replaceChildren(drawn(answer.done, answer.diagnostics ?? []));
+      if (answer.done) {
+        const node = drawn(answer.done, answer.diagnostics ?? []);
+        // What changes in itself stays where it is.
+        if (node !== this.shown.firstChild) this.shown.replaceChildren(node);
+      }
       const isFaulty = !answer.done || answer.diagnostics?.length > 0;
       this.faults.replaceChildren(...(isFaulty ? [drawnFaults(answer, asked)] : []));
     });
