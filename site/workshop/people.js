@@ -9,6 +9,8 @@ function peopleBench({ engine, press, opened, state, changed }) {
   const edited = kept(store, {});
   const form = el("div", { class: "bench-person-form" }), left = el("div"), right = el("div", { class: "bench-sheet" });
   const pick = newId();
+  // On a phone the sheet is below the form: what it says first stays in sight.
+  const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const choice = el("select", { id: pick, change: ({ target }) => show(target.value) });
   // Characters that came by a link, by their ids.
   const linked = {};
@@ -31,6 +33,7 @@ function peopleBench({ engine, press, opened, state, changed }) {
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
         filled.draw(done.sections, found);
+        said.textContent = [...resourcesOf(done.sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
         return drawing.draw(done.sheet);
       },
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
@@ -91,9 +94,11 @@ function peopleBench({ engine, press, opened, state, changed }) {
   return el("div", { class: "bench-parts bench-wide" },
     el("div", { class: "bench-form" },
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("character")), choice),
-      form, left),
+      form, left, said),
     right);
 }
+
+const resourcesOf = (sheet) => [...sheet.front, ...sheet.back].flatMap(({ content }) => (content.kind === "resources" ? content.resources : [])).filter(({ max }) => max.text !== null).map(({ max }) => `${max.name} ${max.text}`);
 
 // Sheets, of which only those blocks are drawn anew that are others than before.
 class SheetDrawing {

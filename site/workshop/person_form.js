@@ -14,6 +14,7 @@ class PersonForm {
   #last = Promise.resolve();
   #shape = "";
   #places = [];
+  #seen = new Set();
   #open = new Set(["person", "stats"]);
 
   // `written` says which file it is.
@@ -43,6 +44,7 @@ class PersonForm {
     const focused = this.#places.find(({ input }) => input === document.activeElement)?.path;
     this.#shape = shape;
     this.#places = [];
+    this.#seen.clear();
     this.node.replaceChildren(...sections.map((section, at) => this.#section(section, at)), this.fault);
     this.#places.find(({ path }) => path === focused)?.input?.focus();
   }
@@ -54,9 +56,17 @@ class PersonForm {
     const more = offers.length > 0 && this.#offers(offers, title);
     return el("details", { open: isOpen, class: "bench-section", toggle: ({ target }) => { this.#open[target.open ? "add" : "delete"](key); if (!target.open) this.#open.delete(part); } },
       el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))),
+      part === "stats" && this.#isFirst(part) && el("p", { class: "bench-note" }, text("stats_note")),
       fields.length > 0 && el("div", { class: `bench-fields bench-of-${part}` }, fields.map((field) => this.#field(field))),
       held.length > 0 && el("ul", { class: "bench-held" }, held.map((one) => this.#held(one))),
       more);
+  }
+
+  // Whether it is the first section of its kind.
+  #isFirst(part) {
+    const isFirst = !this.#seen.has(part);
+    this.#seen.add(part);
+    return isFirst;
   }
 
   #field({ path, id, name, takes, options, min, max, value }) {

@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 
 use deckle_content::concept::checks::{CheckArguments, several};
-use deckle_content::game::Game;
+use deckle_content::concept::sheet::BlockKind;
+use deckle_content::game::{Game, Person};
+use deckle_content::used_with;
 use deckle_faces::make::OddsCall;
 use deckle_rules::ability::Argument;
 use deckle_rules::formula::EvalError;
+use serde::Serialize;
 
 use crate::arguments::{each, missing, or_nearest, value};
+use crate::forms::as_typed;
 
 /// A check with what is put in: `dc=11 style=striking`. One of them may be several: `dc=8..16`, `dc=8,10,12`.
 ///
@@ -48,6 +52,45 @@ fn arguments(read: BTreeMap<String, Vec<Argument>>) -> Result<CheckArguments, Ve
         }
     }
     if faults.is_empty() { Ok(all) } else { Err(faults) }
+}
+
+/// How a check is used.
+#[derive(Debug, Serialize)]
+pub struct Use {
+    /// What uses it: a card, or a line of the sheet.
+    name: String,
+    /// What is put in, as it is typed.
+    given: Vec<(String, String)>,
+}
+
+/// What the cards and the sheet of somebody put into a check; those for which something is unknown are left out.
+///
+/// # Errors
+/// When a formula of theirs cannot be computed.
+pub fn uses(game: &Game, check: &str, who: Option<&Person>) -> Result<Vec<Use>, EvalError> {
+    let Some(call) = OddsCall::new(game, check) else { return Ok(Vec::new()) };
+    let entries = &game.entries;
+    let cards = entries.actions.iter().chain(entries.skills.iter().map(|skill| &skill.card));
+    let on_cards = cards.filter_map(|card| Some((card.head.name.as_str(), card.odds.as_ref()?)));
+    let blocks = entries.sheet_front.iter().chain(&entries.sheet_back);
+    let on_sheet = blocks.filter_map(|block| match &block.kind {
+        BlockKind::Odds(uses) => Some(uses.iter().map(|used| (used.label.as_str(), used))),
+        _ => None,
+    });
+    let evaluator = game.evaluator(who);
+    let mut found: Vec<Use> = Vec::new();
+    for (name, used) in on_cards.chain(on_sheet.flatten()).filter(|(_, used)| used.check.value == check) {
+        let Some(arguments) = used_with(&evaluator, used, call.def)? else { continue };
+        let named = |(id, _): &(&String, &Argument)| used.with.iter().any(|(known, _)| known.value == **id);
+        let given = arguments.fixed.iter().filter(named).map(|(id, value)| (id.clone(), as_typed(value)));
+        let given: Vec<_> = given.collect();
+        // What the sheet says again of a card is there already.
+        let is_new = found.iter().all(|one| given.iter().any(|pair| !one.given.contains(pair)));
+        if is_new {
+            found.push(Use { name: if name.is_empty() { call.def.name.clone() } else { name.to_owned() }, given });
+        }
+    }
+    Ok(found)
 }
 
 /// What is said where the odds cannot be computed.

@@ -50,6 +50,8 @@ pub(crate) struct Open {
     sources: Sources,
     /// What was found in them.
     found: Vec<Diagnostic>,
+    /// Whether all was computed in them, so that nothing else is to be found; what is published and sound counts as such.
+    is_computed: bool,
 }
 
 impl Desk {
@@ -67,6 +69,11 @@ impl Desk {
             Ask::Chart { check, given, who } => self.about(|open| {
                 let call = odds::call(&open.game, &check, &given)?;
                 open.of(who.as_ref(), |faces, _| Ok(call.view(faces, &cases(&call, faces)?)))
+            }),
+            Ask::Uses { check, who } => self.about(|open| {
+                let Subject { who, found, .. } = open.subject(Some(&who))?;
+                let uses = odds::uses(&open.game, &check, who.as_deref());
+                Ok((uses.map_err(|error| vec![odds::not_computed(&error)])?, found))
             }),
             Ask::Written { kind, id } => self.about(|open| Ok((open.written(kind, &id)?, Vec::new()))),
             Ask::Form { who } => self.about(|open| {
@@ -122,7 +129,11 @@ impl Desk {
         let known = |(path, bytes): (String, &[u8])| (path, bytes.to_vec());
         let prepared = Arc::new(prepared.into_iter().map(known).collect());
         *self = Self { system, files, prepared, ..Self::default() };
-        self.load(if is_sound { Depth::Named } else { Depth::Computed })
+        let answer = self.load(if is_sound { Depth::Named } else { Depth::Computed });
+        if let Some(open) = &mut self.open {
+            open.is_computed = true;
+        }
+        answer
     }
 
     /// Opens the game with other files; where it has errors, what was open stays.
@@ -177,6 +188,7 @@ impl Desk {
             game: Arc::new(game),
             campaign,
             found: found.clone(),
+            is_computed: depth == Depth::Computed,
             sources: sources.clone(),
         });
         (open, sources, found)
@@ -369,13 +381,27 @@ impl Open {
         Ok(WrittenAnswer { path: &file.path, text: Cow::Borrowed(&file.text) })
     }
 
+    /// What is wrong with somebody of the game.
+    fn found_of(&self, who: &Person) -> Vec<DiagnosticJson> {
+        let id = who.entry.file();
+        if self.is_computed {
+            let found = self.found.iter().filter(|one| one.concerns(id));
+            return found.map(|one| to_json(one, &self.sources)).collect();
+        }
+        // With other readings, or other files, it is another.
+        let file = self.sources.file(id);
+        let mut intake = Intake::default();
+        intake.take(&file.path, &file.shown, file.text.clone().into_bytes());
+        let sources = intake.into_sources();
+        read_characters(&sources, &self.game).1.iter().map(|one| to_json(one, &sources)).collect()
+    }
+
     pub(crate) fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
         match who {
             None => Ok(Subject { who: None, found: Vec::new(), sources: Cow::Borrowed(&self.sources) }),
             Some(Who::Id(id)) => {
                 let who = self.person(id)?;
-                let found = self.found.iter().filter(|one| one.concerns(who.entry.file()));
-                let found = found.map(|one| to_json(one, &self.sources)).collect();
+                let found = self.found_of(who);
                 Ok(Subject { who: Some(Cow::Borrowed(who)), found, sources: Cow::Borrowed(&self.sources) })
             }
             Some(Who::Text(text)) => {

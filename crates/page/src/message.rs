@@ -54,6 +54,13 @@ pub enum Ask {
         #[serde(default)]
         who: Option<Who>,
     },
+    /// What somebody's cards and sheet put into a check: name and values of each use.
+    Uses {
+        /// The check.
+        check: String,
+        /// Whose.
+        who: Who,
+    },
     /// Files of the game that is open as they are from now on. Answers as [`Ask::Open`]; where the game has errors, what was open stays.
     Edit {
         /// Files, new ones or others than before, each with how long it is. They stand behind the JSON.
@@ -309,6 +316,7 @@ impl<'m> Message<'m> {
             Ask::Odds { .. }
             | Ask::Chart { .. }
             | Ask::Written { .. }
+            | Ask::Uses { .. }
             | Ask::Form { .. }
             | Ask::Amend { .. }
             | Ask::Built { .. }
