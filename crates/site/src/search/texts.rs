@@ -18,14 +18,27 @@ pub fn parts(documents: &[Document]) -> Vec<usize> {
     parts
 }
 
-/// A text in one line, with single spaces.
+/// A text in one line, with single spaces. Where something is to be written in on paper, nothing is to be read: `…`.
 pub fn squeeze(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    const SHORTEST_LINE: usize = 4;
+    let word = |word: &str| match word.trim_start_matches('_') {
+        behind if word.len() - behind.len() >= SHORTEST_LINE => format!("…{behind}"),
+        _ => word.to_owned(),
+    };
+    text.split_whitespace().map(word).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_to_write_on_are_no_words() {
+        assert_eq!(
+            squeeze("If it hits:  __________ damage,\n__________. A __name__"),
+            "If it hits: … damage, …. A __name__"
+        );
+    }
 
     #[test]
     fn parts_are_about_as_long_as_each_other() {
