@@ -12,14 +12,15 @@ function peopleBench({ engine, press, opened, state, changed }) {
   // On a phone the sheet is below the form: what it says first stays in sight.
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const choice = el("select", { id: pick, change: ({ target }) => show(target.value) });
-  // Characters that came by a link, by their ids.
-  const linked = {};
+  // Characters that came by a link, by their ids: their files, and what the links carried.
+  const fromLinks = new Map();
   let written;
 
   async function show(id) {
-    changed(new URLSearchParams([["who", id]]));
+    // What came by a link is in the address as long as it is shown.
+    changed(new URLSearchParams([fromLinks.has(id) ? ["file", fromLinks.get(id).carried] : ["who", id]]));
     const question = { ask: "written", ...(id === NEW_PERSON ? { kind: "fresh", id: text("new_character") } : { id }) };
-    const answer = id in linked ? { done: { text: linked[id] } }
+    const answer = fromLinks.has(id) ? { done: { text: fromLinks.get(id).file } }
       : id.startsWith(FROM_LINK) ? { done: { text: edited[id] } }
       : await engine.ask(question).catch((error) => ({ refused: [error.message] }));
     form.replaceChildren();
@@ -27,9 +28,9 @@ function peopleBench({ engine, press, opened, state, changed }) {
     const original = withSystem(answer.done.text);
     const isEdited = typeof edited[id] === "string";
     drawChoice(id);
-    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(id); } }, text("put_back"));
-    const filled = new PersonForm(engine, () => written), drawing = new SheetDrawing();
-    written = new Written(isEdited ? edited[id] : original, nameOf(id),
+    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(ids().includes(id) ? id : ids()[0]); } }, text("put_back"));
+    const filled = new PersonForm(engine, () => own), drawing = new SheetDrawing();
+    const own = new Written(isEdited ? edited[id] : original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
         filled.draw(done.sections, found);
@@ -37,6 +38,7 @@ function peopleBench({ engine, press, opened, state, changed }) {
         return drawing.draw(done.sheet);
       },
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
+    written = own;
     const who = () => ({ text: written.text });
     form.replaceChildren(filled.node);
     form.onkeydown = left.onkeydown = written.keys;
@@ -66,8 +68,8 @@ function peopleBench({ engine, press, opened, state, changed }) {
   const withSystem = (file) => (/^system:/m.test(file) ? file : file.replace(/^id:/m, `system: ${opened.system}\nid:`));
   const idOf = (file) => /^id:[ \t]*([a-z0-9-]+)/m.exec(file)?.[1] ?? "character";
   const nameIn = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim() || text("character");
-  const others = () => [...new Set([...Object.keys(linked), ...Object.keys(edited).filter((id) => id.startsWith(FROM_LINK) && typeof edited[id] === "string")])];
-  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (id === NEW_PERSON ? text("new_character") : nameIn(edited[id] ?? linked[id] ?? ""));
+  const others = () => [...new Set([...fromLinks.keys(), ...Object.keys(edited).filter((id) => id.startsWith(FROM_LINK) && typeof edited[id] === "string")])];
+  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (id === NEW_PERSON ? text("new_character") : nameIn(edited[id] ?? fromLinks.get(id)?.file ?? ""));
   const ids = () => [...opened.people.map(([id]) => id), ...others(), NEW_PERSON];
   function drawChoice(chosen) {
     choice.replaceChildren(...ids().map((id) => el("option", { value: id, selected: id === chosen }, id === NEW_PERSON ? text("from_nothing") : nameOf(id))));
@@ -79,7 +81,7 @@ function peopleBench({ engine, press, opened, state, changed }) {
       try {
         const file = await unpackedText(carried);
         const id = `${FROM_LINK}${hashOf(file)}`;
-        linked[id] = file;
+        fromLinks.set(id, { file, carried });
         return show(id);
       } catch (_) {
         changed(new URLSearchParams());
