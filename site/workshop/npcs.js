@@ -53,9 +53,13 @@ function npcBench({ engine, press, opened, state, changed }) {
   // One of them, with what can be done with it.
   function person(npc, file, isKept) {
     const id = npc.sheet.character;
+    let shownBlock;
     const written = new Written(file, npc.sheet.name,
       (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }),
-      drawnBlock,
+      (block) => {
+        shownBlock = block;
+        return drawnBlock(block);
+      },
       (text) => { if (isKept) keepAs(id, text); });
     const source = [el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults];
     const why = npc.choices.length > 0 && el("details", {}, el("summary", {}, text("how_made")),
@@ -65,7 +69,8 @@ function npcBench({ engine, press, opened, state, changed }) {
         isKept
           ? el("button", { type: "button", click: () => { drop(id); node.remove(); } }, text("remove"))
           : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.replaceWith(toKept()); } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
-        el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))),
+        el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")),
+        el("button", { type: "button", click: () => shownBlock && saved(`${id}.md`, markdownOf(shownBlock.name, [shownBlock.role, shownBlock.subtitle].filter(Boolean).join(" · "), shownBlock.blocks, shownBlock.edition), "text/markdown;charset=utf-8") }, text("save_markdown"))),
       source, why);
     texts.set(node, written);
     return node;

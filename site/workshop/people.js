@@ -14,7 +14,7 @@ function peopleBench({ engine, press, opened, state, changed }) {
   const choice = el("select", { id: pick, change: ({ target }) => show(target.value) });
   // Characters that came by a link, by their ids: their files, and what the links carried.
   const fromLinks = new Map();
-  let written;
+  let written, shownSheet;
 
   async function show(id) {
     // What came by a link is in the address as long as it is shown.
@@ -33,6 +33,7 @@ function peopleBench({ engine, press, opened, state, changed }) {
     const own = new Written(isEdited ? edited[id] : original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
+        shownSheet = done.sheet;
         filled.draw(done.sections, found);
         said.textContent = [...resourcesOf(done.sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
         return drawing.draw(done.sheet);
@@ -49,6 +50,7 @@ function peopleBench({ engine, press, opened, state, changed }) {
       el("p", { class: "bench-do" },
         el("button", { type: "button", click: () => saved(`${idOf(written.text)}.yaml`, written.text) }, text("save")),
         el("button", { type: "button", click: () => saveAsJson(who()) }, text("save_json")),
+        el("button", { type: "button", click: () => shownSheet && saved(`${idOf(written.text)}.md`, markdownOf(shownSheet.name, shownSheet.subtitle, [...shownSheet.front, ...shownSheet.back], shownSheet.edition), "text/markdown;charset=utf-8") }, text("save_markdown")),
         linkButton("people", () => written.text)),
       printBar(press, [
         { label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },

@@ -95,12 +95,13 @@ const SEARCH_PARTS: [&str; 13] = [
 ];
 
 /// The parts of the workshop, in one scope.
-const WORKSHOP_PARTS: [&str; 18] = [
+const WORKSHOP_PARTS: [&str; 19] = [
     include_str!("../../../site/workshop/engine.js"),
     include_str!("../../../site/workshop/dom.js"),
     include_str!("../../../site/workshop/fields.js"),
     include_str!("../../../site/workshop/blocks.js"),
     include_str!("../../../site/workshop/links.js"),
+    include_str!("../../../site/workshop/markdown.js"),
     include_str!("../../../site/workshop/written.js"),
     include_str!("../../../site/workshop/person_form.js"),
     include_str!("../../../site/workshop/kept.js"),

@@ -167,6 +167,33 @@ export default ({ site, both, http, files }) => {
     await bench(page, open, "people?file=AAAA", ".bench-faults");
     assert.equal(await page.locator(".bench-faults").innerText(), "What this link carries cannot be read.");
   }, { isFresh: true });
+  http("a character and an NPC are saved as Markdown, with every figure of their sheets", async ({ page, open }) => {
+    const taken = async (button) => {
+      const [made] = await Promise.all([page.waitForEvent("download"), button.click()]);
+      return [made.suggestedFilename(), await readFile(await made.path(), "utf8")];
+    };
+    for (const [game, who] of [["tri-core", "kael"], ["treasure-hunters", "tam"], ["strains", "gurda"], ["dice-pool", "sefa"], ["action-score", "ines"]]) {
+      await open("index.html");
+      await open(`${game}/workshop/index.html#people?who=${who}`);
+      await page.locator(".bench-sheet .sheet").waitFor();
+      const [name, file] = await taken(page.getByRole("button", { name: "Save as Markdown" }));
+      assert.equal(name, `${who}.md`);
+      assert.ok(file.startsWith(`# ${await page.locator(".bench-sheet h2").textContent()}\n`), file.slice(0, 60));
+      const figures = await page.locator(".bench-sheet .sheet button[popovertarget], .bench-sheet .sheet .figure").allTextContents();
+      assert.ok(figures.length > 5);
+      const plain = file.replaceAll("\\", "");
+      for (const figure of figures) assert.ok(plain.includes(figure.trim()), `${who}: ${figure}\n${plain}`);
+      assert.ok(!/undefined|\[object|null/.test(file), file);
+      // Every row of a table has as many cells as its head.
+      for (const table of file.match(/(?:^\|.*\|$\n?)+/gm) ?? []) {
+        const cells = table.trim().split("\n").map((row) => row.replaceAll("\\|", "").split("|").length);
+        assert.equal(new Set(cells).size, 1, table);
+      }
+    }
+    await bench(page, open, "npcs?seed=7&count=1", ".bench-person .sheet");
+    const [, npc] = await taken(page.locator(".bench-person").getByRole("button", { name: "Save as Markdown" }));
+    assert.ok(npc.startsWith(`# ${await page.locator(".bench-person h2").textContent()}\n`), npc);
+  });
   both("somebody new is made from nothing, and all that is kept can be seen and forgotten", async ({ page, open }) => {
     await bench(page, open, "people?who=%2Bnew", ".bench-sheet .sheet");
     const abilities = page.locator(".bench-section").filter({ has: page.locator("summary", { hasText: /^Abilities/ }) });
