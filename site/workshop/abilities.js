@@ -36,7 +36,11 @@ function abilityBench({ engine, press, opened, state, changed }) {
   // What is not of the game is begun from nothing.
   const NEW = "new-ability";
   const names = opened.abilities.filter(([id]) => id !== NEW);
-  const fresh = () => `format_version: 1\nid: ${NEW}\nname: ${JSON.stringify(text("new_ability"))}\nfields:\n${linesOf(fields.map((def) => [def.id, firstValue(def)]).filter(([, value]) => value !== ""), "  ")}keywords: []\ndescription: ${JSON.stringify(text("say_what_it_does"))}\n`;
+  const begun = fields.map((def) => [def.id, firstValue(def)]).filter(([, value]) => value !== "");
+  // JSON is YAML.
+  const fresh = () => {
+    return `format_version: 1\nid: ${NEW}\nname: ${JSON.stringify(text("new_ability"))}\nfields: ${JSON.stringify(valuesOf(begun))}\nkeywords: []\ndescription: ${JSON.stringify(text("say_what_it_does"))}\n`;
+  };
 
   async function show(id) {
     changed(new URLSearchParams([["ability", id], ...(chosenWho ? [["who", chosenWho]] : [])]));
@@ -52,7 +56,7 @@ function abilityBench({ engine, press, opened, state, changed }) {
     shown = { id };
     const picture = cardPicture(press, () => ({ ability: id, ...ofWho() }));
     const name = opened.abilities.find(([one]) => one === id)?.[1] ?? text("new_ability");
-    written = new Written(isEdited ? edited[id] : original, name, (file) => asked(id, path, file),
+    written = new Written(engine, isEdited ? edited[id] : original, name, (file) => asked(id, path, file),
       (done) => {
         drawForm(done.built);
         const { spent, budget, legal } = done.bill;
@@ -61,6 +65,8 @@ function abilityBench({ engine, press, opened, state, changed }) {
         return drawnBill(done.bill);
       },
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
+    // Without a keyword it is no ability yet: the form is there all the same.
+    if (id === NEW && !isEdited) drawForm({ id, name, fields: begun, keywords: [] });
     source.replaceChildren(
       el("p", { class: "bench-do" }, written.steps, back, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))), keptWhere(),
       el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults);
@@ -82,53 +88,52 @@ function abilityBench({ engine, press, opened, state, changed }) {
   }
 
   // The form, filled from what is written; not while something in it is being filled in.
-  let last = "";
+  let last = "", isOther = false;
   function drawForm(built) {
     const now = JSON.stringify(built);
     if (now === last && form.firstChild) return;
+    const hadFocus = form.contains(document.activeElement);
+    if (hadFocus && form.dataset.of === built.id && !isOther) return;
     last = now;
-    if (form.contains(document.activeElement) && form.dataset.of === built.id) return;
     form.dataset.of = built.id;
     const name = newId(), add = newId();
-    const bought = built.keywords.map(([id, values]) => ({ id, values: Object.fromEntries(values) }));
-    const own = new Fields(fields, Object.fromEntries(built.fields), () => write("fields", linesOf(own.filled().filter(([id, value]) => value !== (fields.find((def) => def.id === id).default ?? "")), "  ") || "  {}\n"));
-    const lines = el("div", { class: "bench-bought" });
-    const writeKeywords = () => write("keywords", bought.map(({ id, values }) => {
-      const set = Object.entries(values).filter(([, value]) => value !== "");
-      return `  - ${id}: ${set.length > 0 ? `{ ${set.map(([key, value]) => `${key}: ${yaml(value)}`).join(", ")} }` : "{}"}\n`;
-    }).join("") || " []");
-    const drawBought = () => lines.replaceChildren(...bought.map((one, at) => {
-      const keyword = byId.get(one.id);
-      const decided = keyword && new Fields(keyword.fields, one.values, () => { one.values = Object.fromEntries(decided.filled()); writeKeywords(); });
-      return el("fieldset", {}, el("legend", {}, linked(keyword?.name ?? one.id)), decided?.node,
-        el("p", { class: "bench-do" }, el("button", { type: "button", "aria-label": text("remove_keyword", { name: keyword?.name ?? one.id }), click: () => { bought.splice(at, 1); drawBought(); writeKeywords(); document.getElementById(add)?.focus(); } }, text("remove"))));
-    }));
-    drawBought();
+    const own = new Fields(fields, Object.fromEntries(built.fields), () => {
+      for (const { id } of fields) {
+        if (own.values[id] === sent[id]) continue;
+        sent[id] = own.values[id];
+        written.amend(["fields", id], changeOf(sent[id]));
+      }
+    });
+    const sent = { ...own.values };
+    const bought = built.keywords.map(([id, values], at) => {
+      const keyword = byId.get(id);
+      const decided = keyword && new Fields(keyword.fields, Object.fromEntries(values), () => written.amend(["keywords", at], { set: { [id]: valuesOf(decided.filled()) } }));
+      return el("fieldset", {}, el("legend", {}, linked(keyword?.name ?? id)), decided?.node,
+        el("p", { class: "bench-do" }, el("button", { type: "button", "aria-label": text("remove_named", { name: keyword?.name ?? id }), click: ({ target }) => { anew(["keywords", at], "remove"); target.closest("fieldset").remove(); document.getElementById(add).focus(); } }, text("remove"))));
+    });
     form.replaceChildren(
-      el("div", { class: "bench-field" }, el("label", { for: name }, text("name")), el("input", { id: name, value: built.name, input: ({ target }) => writeLine("name", JSON.stringify(target.value)) })),
-      own.node, lines,
+      el("div", { class: "bench-field" }, el("label", { for: name }, text("name")), el("input", { id: name, value: built.name, input: ({ target }) => written.amend(["name"], { set: target.value }) })),
+      own.node, el("div", { class: "bench-bought" }, bought),
       el("div", { class: "bench-field" }, el("label", { for: add }, text("add_keyword")),
-        el("select", { id: add }, el("option", { value: "" }, text("choose_keyword")), keywords.map(({ id, name }) => el("option", { value: id }, name))),
+        el("select", { id: add }, el("option", { value: "" }, text("choose_one")), keywords.map(({ id, name }) => el("option", { value: id }, name))),
         // Not as soon as one is chosen: keys go through all of them.
         el("button", { type: "button", click: () => {
           const keyword = byId.get(document.getElementById(add).value);
           if (!keyword) return;
-          bought.push({ id: keyword.id, values: Object.fromEntries(keyword.fields.filter((def) => def.default === undefined).map((def) => [def.id, firstValue(def)])) });
-          drawBought();
-          writeKeywords();
+          const open = keyword.fields.filter((def) => def.default === undefined);
+          anew(["keywords"], { append: { [keyword.id]: valuesOf(open.map((def) => [def.id, firstValue(def)])) } });
         } }, text("add"))));
+    if (isOther && hadFocus) document.getElementById(add).focus();
+    isOther = false;
   }
 
-  // Puts a part of the file anew: a key with its block, all else stays as it is written.
-  function write(key, block) {
-    const part = new RegExp(`^${key}:[^\\n]*\\n(?:(?:[ \\t]+|- )[^\\n]*\\n|[ \\t]*\\n(?=[ \\t]))*`, "m");
-    const anew = block.startsWith(" [") ? `${key}:${block}\n` : `${key}:\n${block}`;
-    put((file) => (part.test(file) ? file.replace(part, () => anew) : `${file.replace(/\n*$/, "\n")}${anew}`));
+  // With other keywords the form is another, whatever has the focus; that goes to where the next one is added.
+  function anew(path, change) {
+    isOther = true;
+    // What stands there now is another soon.
+    for (const one of form.querySelectorAll("fieldset")) one.disabled = true;
+    written.amend(path, change);
   }
-  function writeLine(key, value) {
-    put((file) => file.replace(new RegExp(`^${key}:.*$`, "m"), () => `${key}: ${value}`));
-  }
-  const put = (change) => written.set(change(written.text.endsWith("\n") ? written.text : `${written.text}\n`));
 
   const wanted = state.get("ability");
   const first = names.some(([id]) => id === wanted) || wanted === NEW ? wanted : names[0]?.[0] ?? NEW;
@@ -143,11 +148,10 @@ function abilityBench({ engine, press, opened, state, changed }) {
     right);
 }
 
+// What is filled in, as it is written.
+const valuesOf = (pairs) => Object.fromEntries(pairs.map(([id, value]) => [id, valueOf(value)]));
 // What stands in a field of something new.
 const firstValue = (def) => def.default ?? (def.takes === "options" ? def.options[0]?.[0] ?? "" : def.takes === "number" ? String(Math.max(def.min, Math.min(1, def.max))) : text("in_words"));
-const linesOf = (pairs, indent) => pairs.map(([key, value]) => `${indent}${key}: ${yaml(value)}\n`).join("");
-// A value as YAML: numbers and plain ids as they are, all else in quotes.
-const yaml = (value) => (/^-?\d+$/.test(value) || (/^[a-z][a-z0-9-]*$/.test(value) && !/^(?:true|false|null|yes|no|on|off|y|n)$/.test(value)) ? value : JSON.stringify(value));
 
 function drawnBill({ name, items, spent, budget, legal }) {
   const price = (of) => of && (of.terms.length > 1 ? el("details", {}, el("summary", {}, of.text), el("ul", {}, of.terms.map(({ text }) => el("li", {}, text)))) : of.text);

@@ -78,7 +78,7 @@ function keep(name, value) {
   } catch (_) {
     said = "not_kept";
   }
-  dispatchEvent(new Event("deckle-kept"));
+  home.querySelector(".bench-kept-all")?.dispatchEvent(new Event("kept"));
   home.querySelectorAll(".bench-kept-where").forEach((note) => { note.textContent = text(said); });
 }
 const keptWhere = () => el("p", { class: "bench-note bench-kept-where", role: "status" }, text("on_device"));

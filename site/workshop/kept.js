@@ -3,12 +3,11 @@
 const STORES = ["people", "abilities", "npcs"];
 
 function keptPanel(opened) {
-  const named = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim() || "?";
   // Each store with its entries: key, name, and the tab that it belongs to.
   const all = () => STORES.flatMap((what) => {
     const store = `deckle-${what}-${opened.system}`;
     const found = kept(store, what === "npcs" ? [] : {});
-    return Object.entries(found).map(([key, one]) => ({ store, key, isList: Array.isArray(found), tab: text(`tab_${what}`), name: named(String(one?.file ?? one)) }));
+    return Object.entries(found).map(([key, one]) => ({ store, key, isList: Array.isArray(found), tab: text(`tab_${what}`), name: nameIn(String(one?.file ?? one)) || text(`tab_${what}`) }));
   });
   const forget = (entries) => {
     for (const store of new Set(entries.map((one) => one.store))) {
@@ -39,6 +38,6 @@ function keptPanel(opened) {
   };
   draw();
   // What is kept while the page is open shows up as well.
-  addEventListener("deckle-kept", draw);
+  panel.addEventListener("kept", draw);
   return panel;
 }

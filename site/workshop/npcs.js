@@ -54,7 +54,7 @@ function npcBench({ engine, press, opened, state, changed }) {
   function person(npc, file, isKept) {
     const id = npc.sheet.character;
     let shownBlock;
-    const written = new Written(file, npc.sheet.name,
+    const written = new Written(engine, file, npc.sheet.name,
       (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }),
       (block) => {
         shownBlock = block;

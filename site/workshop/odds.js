@@ -7,7 +7,8 @@ function oddsBench({ engine, opened, state, changed }) {
   // On a phone the chart is below the form: what comes of a change stays in sight. It is read out where it is whole.
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const beside = el("div", { class: "bench-beside prose" });
-  let check, fields, who, uses = [], used = 0;
+  const asUsed = el("div"), filledIn = el("div");
+  let check, fields, who;
 
   const show = newest(
     ({ check, given, who }) => engine.ask({ ask: "chart", check, given, who: who ? { id: who } : undefined }),
@@ -23,39 +24,43 @@ function oddsBench({ engine, opened, state, changed }) {
   };
 
   const draw = (values) => {
-    fields = new Fields(check.fields, values, update, { usual: check.usual });
-    const pick = newId(), person = newId(), how = newId();
+    const pick = newId(), person = newId();
     form.replaceChildren(
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("check")),
         el("select", { id: pick, change: ({ target }) => choose(target.value) }, opened.checks.map(({ id, name }) => el("option", { value: id, selected: id === check.id }, name)))),
-      opened.people.length > 0 && el("div", { class: "bench-field" }, el("label", { for: person }, text("who")),
-        el("select", { id: person, change: ({ target }) => { who = target.value; asUsed(); } },
-          [["", text("nobody")], ...opened.people].map(([id, name]) => el("option", { value: id, selected: id === who }, name)))),
-      uses.length < 2 ? "" : el("div", { class: "bench-field" }, el("label", { for: how }, text("as_used")),
-        el("select", { id: how, change: ({ target }) => { used = Number(target.value); draw(withUse()); } }, uses.map(({ name }, at) => el("option", { value: at, selected: at === used }, name)))),
-      fields.node,
+      opened.people.length > 0 ? el("div", { class: "bench-field" }, el("label", { for: person }, text("who")),
+        el("select", { id: person, change: ({ target }) => { who = target.value; findUses(); } },
+          [["", text("nobody")], ...opened.people].map(([id, name]) => el("option", { value: id, selected: id === who }, name)))) : "",
+      asUsed, filledIn,
       el("p", { class: "bench-do" }, el("button", { type: "button", click: keepBeside }, text("keep_beside"))),
       said,
     );
+    fillIn(values);
+  };
+  const fillIn = (values) => {
+    fields = new Fields(check.fields, values, update, { usual: check.usual });
+    filledIn.replaceChildren(fields.node);
     update();
   };
   const choose = (id, values = {}) => {
     check = opened.checks.find((one) => one.id === id) ?? opened.checks[0];
+    asUsed.replaceChildren();
     draw(values);
-    asUsed();
+    findUses();
     form.querySelector("select").focus();
   };
-  // What is filled in, with what somebody's cards put into the check instead.
-  const withUse = () => ({ ...fields.values, ...Object.fromEntries(uses[used]?.given ?? []) });
-  // Fills in what somebody's cards put into the check; unless a link says what is filled in.
-  async function asUsed(isKept = false) {
+  // What somebody's cards put into the check: it is filled in, unless a link says what is.
+  async function findUses(isKept = false) {
     const of = [check.id, who];
     const answer = who ? await engine.ask({ ask: "uses", check: check.id, who: { id: who } }).catch(() => ({})) : {};
     if (of[0] !== check.id || of[1] !== who) return;
-    [uses, used] = [answer.done ?? [], 0];
-    const at = [...form.querySelectorAll("select, input, button")].indexOf(document.activeElement);
-    draw(isKept ? fields.values : withUse());
-    if (at >= 0) form.querySelectorAll("select, input, button")[at]?.focus();
+    const uses = answer.done ?? [], how = newId();
+    const use = ({ given }) => fillIn({ ...fields.values, ...Object.fromEntries(given) });
+    asUsed.replaceChildren(uses.length < 2 ? "" : el("div", { class: "bench-field" }, el("label", { for: how }, text("as_used")),
+      el("select", { id: how, change: ({ target }) => use(uses[target.value]) }, uses.map(({ name }, at) => el("option", { value: at }, name)))));
+    if (isKept) return;
+    if (uses.length > 0) use(uses[0]);
+    else update();
   }
 
   // The chart as it is now stays, so that the next one can be compared with it.
@@ -71,7 +76,7 @@ function oddsBench({ engine, opened, state, changed }) {
   who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[Math.floor(opened.people.length / 2)]?.[0] ?? "";
   check = opened.checks.find(({ id }) => id === values.check) ?? opened.checks[0];
   draw(values);
-  asUsed(check.fields.some(({ id }) => id in values));
+  findUses(check.fields.some(({ id }) => id in values));
   node.append(form, el("div", {}, shown, beside));
   return node;
 }

@@ -14,7 +14,6 @@ function peopleBench({ engine, press, opened, state, changed }) {
   const choice = el("select", { id: pick, change: ({ target }) => show(target.value) });
   // Characters that came by a link, by their ids: their files, and what the links carried.
   const fromLinks = new Map();
-  let written, shownSheet;
 
   async function show(id) {
     // What came by a link is in the address as long as it is shown.
@@ -29,17 +28,17 @@ function peopleBench({ engine, press, opened, state, changed }) {
     const isEdited = typeof edited[id] === "string";
     drawChoice(id);
     const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(ids().includes(id) ? id : ids()[0]); } }, text("put_back"));
-    const filled = new PersonForm(engine, () => own), drawing = new SheetDrawing();
-    const own = new Written(isEdited ? edited[id] : original, nameOf(id),
+    const filled = new PersonForm(() => written), drawing = new SheetDrawing();
+    let sheet;
+    const written = new Written(engine, isEdited ? edited[id] : original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
-        shownSheet = done.sheet;
+        sheet = done.sheet;
         filled.draw(done.sections, found);
-        said.textContent = [...resourcesOf(done.sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
-        return drawing.draw(done.sheet);
+        said.textContent = [...resourcesOf(sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
+        return drawing.draw(sheet);
       },
       (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
-    written = own;
     const who = () => ({ text: written.text });
     form.replaceChildren(filled.node);
     form.onkeydown = left.onkeydown = written.keys;
@@ -49,8 +48,8 @@ function peopleBench({ engine, press, opened, state, changed }) {
       keptWhere(),
       el("p", { class: "bench-do" },
         el("button", { type: "button", click: () => saved(`${idOf(written.text)}.yaml`, written.text) }, text("save")),
-        el("button", { type: "button", click: () => saveAsJson(who()) }, text("save_json")),
-        el("button", { type: "button", click: () => shownSheet && saved(`${idOf(written.text)}.md`, markdownOf(shownSheet.name, shownSheet.subtitle, [...shownSheet.front, ...shownSheet.back], shownSheet.edition), "text/markdown;charset=utf-8") }, text("save_markdown")),
+        el("button", { type: "button", click: () => saveAsJson(written) }, text("save_json")),
+        el("button", { type: "button", click: () => sheet && saved(`${idOf(written.text)}.md`, markdownOf(sheet.name, sheet.subtitle, [...sheet.front, ...sheet.back], sheet.edition), "text/markdown;charset=utf-8") }, text("save_markdown")),
         linkButton("people", () => written.text)),
       printBar(press, [
         { label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },
@@ -60,8 +59,8 @@ function peopleBench({ engine, press, opened, state, changed }) {
     right.replaceChildren(written.shown);
   }
 
-  async function saveAsJson(who) {
-    const answer = await engine.ask({ ask: "sheet", who }).catch((error) => ({ refused: [error.message] }));
+  async function saveAsJson(written) {
+    const answer = await engine.ask({ ask: "sheet", who: { text: written.text } }).catch((error) => ({ refused: [error.message] }));
     if (!answer.done) return void written.faults.replaceChildren(faultList(faultsOf(answer)));
     saved(`${idOf(written.text)}.json`, JSON.stringify(answer.done, null, 2), "application/json");
   }
@@ -69,9 +68,8 @@ function peopleBench({ engine, press, opened, state, changed }) {
   // A file that stands outside every game says which one it is of.
   const withSystem = (file) => (/^system:/m.test(file) ? file : file.replace(/^id:/m, `system: ${opened.system}\nid:`));
   const idOf = (file) => /^id:[ \t]*([a-z0-9-]+)/m.exec(file)?.[1] ?? "character";
-  const nameIn = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim() || text("character");
   const others = () => [...new Set([...fromLinks.keys(), ...Object.keys(edited).filter((id) => id.startsWith(FROM_LINK) && typeof edited[id] === "string")])];
-  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (id === NEW_PERSON ? text("new_character") : nameIn(edited[id] ?? fromLinks.get(id)?.file ?? ""));
+  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (id === NEW_PERSON ? text("new_character") : nameIn(edited[id] ?? fromLinks.get(id)?.file ?? "") || text("character"));
   const ids = () => [...opened.people.map(([id]) => id), ...others(), NEW_PERSON];
   function drawChoice(chosen) {
     choice.replaceChildren(...ids().map((id) => el("option", { value: id, selected: id === chosen }, id === NEW_PERSON ? text("from_nothing") : nameOf(id))));
@@ -109,16 +107,20 @@ class SheetDrawing {
   // What was drawn of each block, side by side: its data as text, and its element.
   #sides = [];
   #node;
+  #foot;
 
   draw(sheet) {
     const sides = [sheet.front, sheet.back].filter((blocks) => blocks.length > 0);
     const isAlike = this.#node && sides.length === this.#sides.length && sides.every((blocks, at) => blocks.length === this.#sides[at].length);
     if (!isAlike) {
       this.#sides = sides.map((blocks) => blocks.map((block) => this.#drawn(block)));
+      this.#foot = el("p", { class: "sheet-foot" });
       this.#node = el("div", { class: "bench-block prose" }, this.#head(sheet),
-        el("div", { class: "sheet" }, this.#sides.map((blocks) => el("div", { class: "sheet-side" }, blocks.map(({ node }) => node))), el("p", { class: "sheet-foot" }, sheet.edition)));
-      return this.#node;
+        el("div", { class: "sheet" }, this.#sides.map((blocks) => el("div", { class: "sheet-side" }, blocks.map(({ node }) => node))), this.#foot));
     }
+    // It has the rules in force.
+    this.#foot.textContent = sheet.edition;
+    if (!isAlike) return this.#node;
     sides.forEach((blocks, side) => blocks.forEach((block, at) => {
       const before = this.#sides[side][at];
       if (JSON.stringify(block) === before.key) return;

@@ -8,21 +8,15 @@ const PARTS = {
 const FIELDS = { name: "field_name", portrait: "field_portrait" };
 
 class PersonForm {
-  #engine;
   #written;
-  // Changes, one after the other: each is of the text that the one before it made.
-  #last = Promise.resolve();
   #shape = "";
   #places = [];
-  #seen = new Set();
   #open = new Set(["person", "stats"]);
 
   // `written` says which file it is.
-  constructor(engine, written) {
-    this.#engine = engine;
+  constructor(written) {
     this.#written = written;
     this.node = el("div", { class: "bench-fields" });
-    this.fault = el("div");
   }
 
   // Shows what there is to fill in, and beside it what is wrong with it. What is being filled in stays as it is.
@@ -44,35 +38,29 @@ class PersonForm {
     const focused = this.#places.find(({ input }) => input === document.activeElement)?.path;
     this.#shape = shape;
     this.#places = [];
-    this.#seen.clear();
-    this.node.replaceChildren(...sections.map((section, at) => this.#section(section, at)), this.fault);
+    this.node.replaceChildren(...sections.map((section, at) => this.#section(section, at, sections.findIndex(({ part }) => part === section.part) === at)));
     this.#places.find(({ path }) => path === focused)?.input?.focus();
   }
 
-  #section({ part, name, fields, held = [], offers = [] }, at) {
+  #section({ part, name, fields, held = [], offers = [] }, at, isFirst) {
     const key = `${part}${name || at}`;
     const title = name || text(PARTS[part]);
     const isOpen = this.#open.has(key) || this.#open.has(part);
     const more = offers.length > 0 && this.#offers(offers, title);
     return el("details", { open: isOpen, class: "bench-section", toggle: ({ target }) => { this.#open[target.open ? "add" : "delete"](key); if (!target.open) this.#open.delete(part); } },
       el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))),
-      part === "stats" && this.#isFirst(part) && el("p", { class: "bench-note" }, text("stats_note")),
+      part === "stats" && isFirst && el("p", { class: "bench-note" }, text("stats_note")),
       fields.length > 0 && el("div", { class: `bench-fields bench-of-${part}` }, fields.map((field) => this.#field(field))),
       held.length > 0 && el("ul", { class: "bench-held" }, held.map((one) => this.#held(one))),
       more);
   }
 
-  // Whether it is the first section of its kind.
-  #isFirst(part) {
-    const isFirst = !this.#seen.has(part);
-    this.#seen.add(part);
-    return isFirst;
-  }
-
   #field({ path, id, name, takes, options, min, max, value }) {
     const input = newId(), where = JSON.stringify(path);
     const label = name || text(FIELDS[id]);
-    const set = ({ target }) => this.#change(path, this.#changeOf(takes, target.value));
+    // A name of figures is a name all the same.
+    const changed = (said) => (takes === "words" && said !== "" ? { set: said } : changeOf(said));
+    const set = ({ target }) => this.#written().amend(path, changed(target.value));
     const isLong = takes === "words" && id !== "name";
     const made = takes === "options"
       ? el("select", { id: input, change: set }, [...(options.some(([one]) => one === value) ? [] : [["", text("open")]]), ...options].map(([one, said]) => el("option", { value: one, selected: one === (value ?? "") }, said)))
@@ -87,32 +75,17 @@ class PersonForm {
   #held({ name, path }) {
     const note = el("small", { class: "bench-wrong", hidden: true });
     this.#places.push({ path: JSON.stringify(path), note });
-    return el("li", {}, el("span", {}, linked(name)), el("button", { type: "button", "aria-label": text("remove_keyword", { name }), click: () => this.#change(path, "remove") }, text("remove")), note);
+    return el("li", {}, el("span", {}, linked(name)), el("button", { type: "button", "aria-label": text("remove_named", { name }), click: () => this.#written().amend(path, "remove") }, text("remove")), note);
   }
 
   #offers(offers, title) {
     const add = newId();
-    const choice = el("select", { id: add }, el("option", { value: "" }, text("choose_keyword")), offers.map(({ name }, at) => el("option", { value: at }, name)));
+    const choice = el("select", { id: add }, el("option", { value: "" }, text("choose_one")), offers.map(({ name }, at) => el("option", { value: at }, name)));
     // Not as soon as one is chosen: keys go through all of them.
     const put = () => {
       const offer = offers[choice.value === "" ? -1 : Number(choice.value)];
-      if (offer) this.#change(offer.path, { [offer.is_item ? "append" : "set"]: offer.value });
+      if (offer) this.#written().amend(offer.path, { [offer.is_item ? "append" : "set"]: offer.value });
     };
     return el("div", { class: "bench-field" }, el("label", { for: add }, text("add_to", { what: title })), choice, el("button", { type: "button", click: put }, text("add")));
-  }
-
-  #changeOf(takes, value) {
-    if (takes === "words") return { set: value };
-    if (value === "") return "remove";
-    return { set: takes === "number" && /^-?\d{1,9}$/.test(value) ? Number(value) : value };
-  }
-
-  #change(path, change) {
-    this.#last = this.#last.then(async () => {
-      const written = this.#written();
-      const answer = await this.#engine.ask({ ask: "amend", text: written.text, path, change }).catch((error) => ({ refused: [error.message] }));
-      this.fault.replaceChildren(...(typeof answer.done === "string" ? [] : [faultList(faultsOf(answer))]));
-      if (typeof answer.done === "string") written.set(answer.done);
-    });
   }
 }

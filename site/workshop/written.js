@@ -1,6 +1,7 @@
 // A file as it is written, beside what it looks like: both change with every key, and every change can be taken back.
 
 class Written {
+  #engine;
   #area;
   #changed;
   #draw;
@@ -10,9 +11,12 @@ class Written {
   #noted = 0;
   #back;
   #again;
+  // Changes of single things, one after the other: each is of the text that the one before it made.
+  #last = Promise.resolve();
 
-  // `ask` asks for what is shown of a text, `drawn` draws it, and `changed` hears of every edit.
-  constructor(file, name, ask, drawn, changed) {
+  // `ask` asks the engine for what is shown of a text, `drawn` draws it, and `changed` hears of every edit.
+  constructor(engine, file, name, ask, drawn, changed) {
+    this.#engine = engine;
     this.text = file;
     this.shown = el("div");
     this.faults = el("div");
@@ -39,6 +43,15 @@ class Written {
   set(file) {
     this.#area.value = file;
     this.#take(file);
+  }
+
+  // Changes one thing in it, and leaves all else as its author wrote it: `path` leads there, and `change` is that of docs/page.md.
+  amend(path, change) {
+    this.#last = this.#last.then(async () => {
+      const answer = await this.#engine.ask({ ask: "amend", text: this.text, path, change }).catch((error) => ({ refused: [error.message] }));
+      if (typeof answer.done === "string") this.set(answer.done);
+      else this.faults.replaceChildren(faultList(faultsOf(answer)));
+    });
   }
 
   // What the keys for taking back do, wherever they are pressed.
@@ -75,6 +88,13 @@ class Written {
     this.#draw(file);
   }
 }
+
+// The name that stands in a file.
+const nameIn = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim();
+
+// What is written for a field that was filled in: a number where one is, and else words.
+const valueOf = (said) => (/^-?\d{1,9}$/.test(said) ? Number(said) : said);
+const changeOf = (said) => (said === "" ? "remove" : { set: valueOf(said) });
 
 // What is wrong with a text, each with its place, the line it is about and what helps.
 function drawnFaults({ refused = [], diagnostics = [] }, written) {

@@ -86,7 +86,7 @@ impl PageModules {
     /// Workshops for these games of a folder.
     pub fn with_games(&self, folder: &Folder, games: &[Game]) -> Workshop {
         let is_sound = folder.diagnostics.is_empty();
-        let packed = |game: &&Game| {
+        let packed = |game: &Game| {
             let id = game.entries.head.id.clone();
             let message = packed(&opening(folder, &id, is_sound));
             (id, message.into())
@@ -97,7 +97,7 @@ impl PageModules {
         Workshop {
             module: Arc::clone(&self.rules),
             press: self.press.clone(),
-            games: games.iter().collect::<Vec<_>>().par_iter().map(packed).collect::<BTreeMap<_, _>>(),
+            games: games.par_iter().map(packed).collect::<BTreeMap<_, _>>(),
             sizes: sizes.collect(),
             papers: Paper::known().map(|(id, name)| (id.to_owned(), name.to_owned())).collect(),
             backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),

@@ -102,13 +102,13 @@ pub fn read_back<T: Send>(
     let read = npcs.par_chunks(READ_AT_ONCE).map(|npcs| {
         let sources = sources(npcs, &file);
         let (people, diagnostics) = read_characters(&sources, game);
-        (diagnostics.is_empty().then(|| of(people)), diagnostics, sources)
+        if diagnostics.is_empty() { Ok(of(people)) } else { Err(Box::new((diagnostics, sources))) }
     });
     let (mut made, mut unsound) = (Vec::new(), Vec::new());
-    for (of_some, diagnostics, sources) in read.collect::<Vec<_>>() {
-        match of_some {
-            Some(of_some) => made.push(of_some),
-            None => unsound.push((diagnostics, sources)),
+    for read in read.collect::<Vec<_>>() {
+        match read {
+            Ok(of_some) => made.push(of_some),
+            Err(found) => unsound.push(*found),
         }
     }
     if unsound.is_empty() { Ok(made) } else { Err(unsound) }

@@ -1,11 +1,13 @@
 //! A character as a form: what can be filled in, what is, and which change of its file each part makes.
 
 use deckle_content::amend::Step;
-use deckle_content::concept::character::{CharacterEntry, LARGEST, OwnedEntry, RanksEntry};
+use deckle_content::concept::character::{CharacterEntry, LARGEST, MOST_RANKS, OwnedEntry, RanksEntry};
+use deckle_content::concept::sheet::{BlockEntry, BlockKind};
 use deckle_content::game::Game;
 use deckle_content::source::{Located, Sources, Span};
 use deckle_content::yaml::{self, Kind};
 use deckle_rules::system::SkillDef;
+use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
@@ -185,7 +187,6 @@ impl Form<'_> {
 
     /// A skill: its ranks, those in each kind of it, and the kinds that can be bought.
     fn skill(&self, id: &str, def: &SkillDef, section: &mut Section) {
-        const MOST_RANKS: i64 = 100;
         let system = self.game.rules.system();
         let found = self.who.skills.iter().find(|(known, _)| known.value == id).map(|(_, ranks)| ranks);
         let mut push = |path: &[&str], name: &str, found: Option<(u32, Option<Span>)>| {
@@ -245,13 +246,9 @@ impl Form<'_> {
         };
         let has = |id: &str| self.who.abilities.iter().any(|owned| owned.id().is_some_and(|known| known.value == id));
         let others = self.game.abilities.iter().filter(|(id, _)| !has(id));
-        let offer =
-            |(id, one): (&String, &deckle_content::game::Listed<_, std::sync::Arc<deckle_rules::ability::Ability>>)| {
-                Offer::item("abilities", &one.def.name, json!(id))
-            };
         Section {
             held: self.held("abilities", self.who.abilities.iter().map(name)),
-            offers: others.map(offer).collect(),
+            offers: others.map(|(id, one)| Offer::item("abilities", &one.def.name, json!(id))).collect(),
             ..Section::of(Part::Abilities)
         }
     }
@@ -313,20 +310,33 @@ impl Form<'_> {
         Section { held: self.held("languages", names), ..Section::of(Part::Languages) }
     }
 
-    /// The notes that somebody has; those that can be had besides are known to the sheets that print them.
+    /// The notes that sheets and handouts print, called as the blocks that do, and any others that somebody has.
     fn notes(&self) -> Section {
-        let field = |id: &str, said: &str| {
-            let field = Field { id: id.to_owned(), name: id.replace('_', " "), takes: Takes::Words, default: None };
-            Entry { path: keys(&["notes", id]), field, value: Some(said.to_owned()), at: None }
-        };
+        let entries = &self.game.entries;
+        let blocks = entries.sheet_front.iter().chain(&entries.sheet_back).chain(entries.handouts.blocks());
+        let printed = blocks.filter_map(|BlockEntry { title, kind, .. }| match kind {
+            BlockKind::Notes(id, _) => Some((id.value.as_str(), title.as_str())),
+            _ => None,
+        });
+        let mut names: IndexMap<&str, &str> = IndexMap::new();
+        for (id, title) in printed.chain(self.who.notes.iter().map(|(id, _)| (id.value.as_str(), ""))) {
+            let name = names.entry(id).or_default();
+            if name.is_empty() {
+                *name = title;
+            }
+        }
         let file = self.sources.file(self.who.file());
         let tree = yaml::parse(&file.text, self.who.file()).ok();
-        let written = |id: &str| match tree.as_ref()?.value("notes")?.value(id)?.kind.clone() {
-            Kind::Text(said) => Some(said),
+        let written = |id: &str| match &tree.as_ref()?.value("notes")?.value(id)?.kind {
+            Kind::Text(said) => Some(said.clone()),
             _ => None,
         };
-        let notes = self.who.notes.iter().filter_map(|(id, _)| Some(field(&id.value, &written(&id.value)?)));
-        Section { fields: notes.collect(), ..Section::of(Part::Notes) }
+        let field = |(id, name): (&&str, &&str)| {
+            let name = if name.is_empty() { *id } else { *name };
+            let field = Field { id: (*id).to_owned(), name: name.to_owned(), takes: Takes::Words, default: None };
+            Entry { path: keys(&["notes", id]), field, value: written(id), at: None }
+        };
+        Section { fields: names.iter().map(field).collect(), ..Section::of(Part::Notes) }
     }
 
     fn held(&self, list: &str, names: impl Iterator<Item = (String, Option<Span>)>) -> Vec<Held> {

@@ -29,7 +29,7 @@ pub enum Change {
     Set(Json),
     /// It is a list with this as its last item. Where it is not there, it is made.
     Append(Json),
-    /// It is gone, and its key with it.
+    /// It is gone, and its key with it; where it was not there, nothing changes.
     Remove,
 }
 
@@ -41,7 +41,11 @@ pub fn amended(text: &str, path: &[Step], change: &Change) -> Result<String, Str
     let broken = || "this file has to be mended before anything in it can be changed".to_owned();
     let tree = yaml::parse(text, FileId::default()).map_err(|_| broken())?;
     let mut meant = plain(&tree);
+    let before = meant.clone();
     apply(&mut meant, path, change).ok_or_else(|| format!("there is nothing to change at {}", shown(path)))?;
+    if meant == before {
+        return Ok(text.to_owned());
+    }
     let (place, said) = edit(text, &tree, path, change).ok_or_else(|| unwritable(path))?;
     let mut amended = text.to_owned();
     amended.replace_range(place, &said);
@@ -119,11 +123,13 @@ fn apply(said_here: &mut Said, path: &[Step], change: &Change) -> Option<()> {
                 Some(())
             }
             Some(place) => apply(&mut entries[place].1, rest, change),
+            None if *change == Change::Remove => Some(()),
             None => {
                 entries.push((key_said(key), made(rest, change)?));
                 Some(())
             }
         },
+        (Step::Key(_), Said::One(Kind::Null)) if *change == Change::Remove => Some(()),
         (Step::Key(key), here @ Said::One(Kind::Null)) => {
             *here = Said::Map(vec![(key_said(key), made(rest, change)?)]);
             Some(())

@@ -390,10 +390,17 @@ impl Open {
         }
         // With other readings, or other files, it is another.
         let file = self.sources.file(id);
+        let (sources, _, found) = self.read_alone(&file.path, &file.text);
+        found.iter().map(|one| to_json(one, &sources)).collect()
+    }
+
+    /// A character from a file by itself, and what is found in it.
+    fn read_alone(&self, path: &str, text: &str) -> (Sources, Vec<Person>, Vec<Diagnostic>) {
         let mut intake = Intake::default();
-        intake.take(&file.path, &file.shown, file.text.clone().into_bytes());
+        intake.take(path, path, text.as_bytes().to_vec());
         let sources = intake.into_sources();
-        read_characters(&sources, &self.game).1.iter().map(|one| to_json(one, &sources)).collect()
+        let (people, found) = read_characters(&sources, &self.game);
+        (sources, people, found)
     }
 
     pub(crate) fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
@@ -405,10 +412,7 @@ impl Open {
                 Ok(Subject { who: Some(Cow::Borrowed(who)), found, sources: Cow::Borrowed(&self.sources) })
             }
             Some(Who::Text(text)) => {
-                let mut intake = Intake::default();
-                intake.take("character.yaml", "character.yaml", text.clone().into_bytes());
-                let sources = intake.into_sources();
-                let (mut people, found) = read_characters(&sources, &self.game);
+                let (sources, mut people, found) = self.read_alone("character.yaml", text);
                 let found: Vec<DiagnosticJson> = found.iter().map(|one| to_json(one, &sources)).collect();
                 match people.pop() {
                     Some(who) => Ok(Subject { who: Some(Cow::Owned(who)), found, sources: Cow::Owned(sources) }),

@@ -36,6 +36,8 @@ pub enum CardBlock {
         columns: Vec<String>,
         /// Which columns hold figures.
         numeric: Vec<bool>,
+        /// Whether the first cell of each row says which value stands in it.
+        names_values: bool,
         /// Cells.
         rows: Vec<Vec<Text>>,
     },
@@ -129,6 +131,10 @@ struct TableWritten {
     #[serde(default)]
     #[schemars(example = serde_json::json!([false, true]))]
     numeric: List<bool>,
+    /// Whether the first cell of each row says which value stands in it. Where that is not known yet, there is a place to write it in
+    /// then, instead of its name a second time.
+    #[serde(default)]
+    names_values: bool,
     /// The rows, each with a cell for every column: text with marks and `{formulas}`. An empty cell is `""`.
     rows: Several<List<Text>>,
 }
@@ -157,6 +163,7 @@ impl Written for TableWritten {
         CardBlock::Table {
             columns: self.columns.0.into_iter().map(String::from).collect(),
             numeric,
+            names_values: self.names_values,
             rows: self.rows.into_iter().map(|row| row.0).collect(),
         }
     }

@@ -173,16 +173,16 @@ impl BookBuilder<'_> {
             made.does = figures.does(built)?;
         }
         made.facts = self.fields_of(ability);
-        // The card shows what applies to this ability; a nothing that it leaves out is none of it.
-        if made.card.is_some() {
-            made.facts.retain(|fact| plain_text(&fact.text) != "0");
-        }
-        // What lists show besides the parameters, such as what a use costs.
-        let listed = figures.as_ref().map_or_else(|| Ok(Vec::new()), AbilityFigures::columns)?;
-        let is_new =
-            |column: &Fact| !column.text.is_empty() && made.facts.iter().all(|fact| fact.label != column.label);
-        let further: Vec<Fact> = listed.into_iter().filter(is_new).collect();
-        made.facts.extend(further);
+        // A line of the card, or a column of lists, of the same name says when a parameter applies.
+        let columns = figures.as_ref().map_or_else(|| Ok(Vec::new()), AbilityFigures::columns)?;
+        let lines = faces.ability_layout().into_iter().flat_map(|layout| layout.facts.iter());
+        let lines: Vec<&str> = lines.map(|line| line.fact.label.as_str()).collect();
+        let is_on_card =
+            |label: &str| made.card.as_ref().is_none_or(|card| card.facts.iter().any(|fact| fact.label == label));
+        let applies = |label: &str| !lines.contains(&label) || is_on_card(label);
+        made.facts.retain(|fact| applies(&fact.label) && columns.iter().all(|column| fact.label != column.label));
+        // What a use costs, and the like.
+        made.facts.extend(columns.into_iter().filter(|column| !column.text.is_empty()));
         if let Some(priced) = figures.map(AbilityFigures::priced).transpose()? {
             made.bill = priced.view(0);
             made.values = priced.values();

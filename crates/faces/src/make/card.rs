@@ -1,11 +1,11 @@
 //! Building card faces: actions, skills and reference cards, filled or blank.
 
-use deckle_rules::formula::{EvalError, ExprKind};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
 use super::face_builder::FaceBuilder;
-use super::filling::write_in;
+use super::filling::{Figures, line};
 use crate::card::{Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, Style, plain_text};
@@ -237,10 +237,10 @@ impl FaceBuilder<'_> {
             CardBlock::Facts(facts) => Block::Facts { facts: self.facts(facts)? },
             CardBlock::Rulings(table) => self.rulings_in_force(table)?,
             CardBlock::Lines(lines) => Block::Lines { lines: *lines },
-            CardBlock::Table { columns, numeric, rows } => Block::Table(Table {
+            CardBlock::Table { columns, numeric, names_values, rows } => Block::Table(Table {
                 columns: columns.clone(),
                 numeric: numeric.clone(),
-                rows: rows.iter().map(|row| self.cells(row)).collect::<Result<_, _>>()?,
+                rows: rows.iter().map(|row| self.cells(row, *names_values)).collect::<Result<_, _>>()?,
             }),
         })
     }
@@ -262,34 +262,38 @@ impl FaceBuilder<'_> {
         Ok(Block::Table(Table { columns, numeric: vec![false; 2], rows }))
     }
 
-    /// The cells of a row. What is not known yet is said with its name; where the head of the row has that already, there is a
-    /// place to write in, which is the whole cell if nothing else stands there.
-    fn cells(&self, row: &[Text]) -> Result<Vec<Paragraph>, EvalError> {
-        let mut cells: Vec<Paragraph> = row.iter().map(|cell| self.line(cell)).collect::<Result<_, _>>()?;
-        if let Some((head, others)) = cells.split_first_mut() {
-            let head = plain_text(head);
-            others.iter_mut().for_each(|cell| leave_room(&head, cell));
+    /// The cells of a row; one that holds nothing but a place to write in is empty.
+    fn cells(&self, row: &[Text], names_values: bool) -> Result<Vec<Paragraph>, EvalError> {
+        let cell = |(place, cell): (usize, &Text)| {
+            if place == 0 || !names_values {
+                return self.line(cell);
+            }
+            let filled = line(&Named(self), cell)?;
+            let is_blank = matches!(&filled[..], [only] if matches!(only.style, Style::WriteNumber | Style::WriteDice));
+            Ok(if is_blank { Paragraph::new() } else { filled })
+        };
+        row.iter().enumerate().map(cell).collect()
+    }
+}
+
+/// Figures whose names stand beside them: an unknown value is a place to write in.
+struct Named<'f>(&'f FaceBuilder<'f>);
+
+impl Figures for Named<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        Figures::figure(self.0, formula)
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        self.0.written(formula)
+    }
+
+    fn gap(&self, formula: &Formula) -> Option<Holds> {
+        match &formula.expr.kind {
+            ExprKind::Name(name) => Some(self.0.holds(name)),
+            _ => self.0.gap(formula),
         }
-        Ok(cells)
     }
-}
-
-/// Makes places to write in of the unknown values of a cell that the head of its row names.
-fn leave_room(head: &str, cell: &mut Paragraph) {
-    match &cell[..] {
-        [only] if is_named_by(head, only) => cell.clear(),
-        _ => cell.iter_mut().filter(|run| is_named_by(head, run)).for_each(|run| *run = write_in(Holds::Number)),
-    }
-}
-
-/// Whether something is an unknown value whose name has the first word of a head in it, or the beginning of that: `Light` of
-/// `Lightly`.
-fn is_named_by(head: &str, run: &Run) -> bool {
-    const FEWEST_LETTERS: usize = 4;
-    let words = |text: &str| text.split([' ', ',']).map(str::to_lowercase).collect::<Vec<_>>();
-    let first = words(head).into_iter().next().unwrap_or_default();
-    let is_beginning = |word: &String| word.chars().count() >= FEWEST_LETTERS && first.starts_with(word.as_str());
-    run.style == Style::Formula && words(&run.text).iter().any(is_beginning)
 }
 
 /// How formulas call a value of a card.

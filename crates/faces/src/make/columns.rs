@@ -7,7 +7,7 @@ use deckle_content::concept::conditions::ConditionEntry;
 use deckle_content::concept::group::GroupEntry;
 use deckle_content::concept::rulings::{RulingEntry, RulingKind};
 use deckle_content::game::Person;
-use deckle_rules::formula::EvalError;
+use deckle_rules::formula::{EvalError, ExprKind};
 use deckle_words::Words;
 
 use super::book::{BookBuilder, Subject, capital};
@@ -34,10 +34,9 @@ impl BookBuilder<'_> {
                 let group = Column::group(words.text("label.group"), words.text("label.derived"));
                 let mut columns = stat_columns(entry, group, words);
                 // Words say what is counted; a figure alone does not.
-                if let Some(how) = columns.last_mut()
-                    && plain_text(&how.text).parse::<f64>().is_ok()
-                    && !value.unit.is_empty()
-                {
+                let formula = self.game.rules.formula(&value.head.id);
+                let is_figure = formula.is_some_and(|formula| matches!(formula.kind, ExprKind::Number(_)));
+                if let Some(how) = columns.last_mut().filter(|_| is_figure && !value.unit.is_empty()) {
                     how.text.push(Run::plain(format!(" {}", value.unit.as_str())));
                 }
                 columns

@@ -30,7 +30,7 @@ pub const LARGEST: i64 = 1_000_000;
 /// The word that tells, under `known`, that players know what role somebody has.
 pub const ROLE: &str = "role";
 /// The most ranks in one thing.
-const MOST_RANKS: i64 = 100;
+pub const MOST_RANKS: i64 = 100;
 
 /// Somebody: a character or an NPC.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
