@@ -88,11 +88,12 @@ function abilityBench({ engine, press, opened, state, changed }) {
   }
 
   // The form, filled from what is written; not while something in it is being filled in.
-  let last = "", isOther = false;
+  let last = "";
   function drawForm(built) {
     const now = JSON.stringify(built);
     if (now === last && form.firstChild) return;
     const hadFocus = form.contains(document.activeElement);
+    const isOther = last === "";
     if (hadFocus && form.dataset.of === built.id && !isOther) return;
     last = now;
     form.dataset.of = built.id;
@@ -124,12 +125,11 @@ function abilityBench({ engine, press, opened, state, changed }) {
           anew(["keywords"], { append: { [keyword.id]: valuesOf(open.map((def) => [def.id, firstValue(def)])) } });
         } }, text("add"))));
     if (isOther && hadFocus) document.getElementById(add).focus();
-    isOther = false;
   }
 
   // With other keywords the form is another, whatever has the focus; that goes to where the next one is added.
   function anew(path, change) {
-    isOther = true;
+    last = "";
     // What stands there now is another soon.
     for (const one of form.querySelectorAll("fieldset")) one.disabled = true;
     written.amend(path, change);
