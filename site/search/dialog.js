@@ -5,8 +5,8 @@ const systemBox = byId("system"), kindBox = byId("kinds"), start = byId("start")
 const all = Array.from(systemBox.options, (option) => option.value).filter(Boolean);
 const PAGE = 10; // results on screen before more are asked for
 const SPOTS = 4; // places under a result before more are asked for
-const PATIENCE = 300; // milliseconds after which loading is said
-let kind = "", chosen = -1, asking = 0, shown = { groups: [], query: queryOf("") }, count = PAGE, isLeaving = false;
+const PATIENCE = 150; // milliseconds after which loading is said
+let kind = "", chosen = -1, asking = 0, isAwaited = false, shown = { groups: [], query: queryOf("") }, count = PAGE, isLeaving = false;
 
 function element(tag, name, text) {
   const made = document.createElement(tag);
@@ -29,6 +29,7 @@ const kindOf = (hit) => hit.book.kinds[hit.book.kind[hit.document]];
 // ---- asking
 async function search() {
   const turn = ++asking, query = queryOf(input.value);
+  isAwaited = false;
   rememberAsked(input.value.trim());
   list.setAttribute("aria-busy", "true");
   const late = setTimeout(() => { status.textContent = say("loading"); }, PATIENCE);
@@ -42,6 +43,8 @@ async function search() {
     clearTimeout(late);
     if (turn !== asking) return;
     show(hits, query);
+    list.removeAttribute("aria-busy");
+    if (isAwaited && list.children[0]) return follow(list.children[0], false);
     if (!hits.length || isNearest(hits)) await lookElsewhere(query, turn);
     if (!hits.length && turn === asking) showWays();
   } catch (_) {
@@ -241,6 +244,8 @@ input.addEventListener("keydown", (event) => {
   if (event.isComposing) return;
   if (event.key === "ArrowDown" && number) choose((chosen + 1) % number);
   else if (event.key === "ArrowUp" && number) choose((chosen + number - 1) % number);
+  // Who is faster than the loading goes to the first result when it is there.
+  else if (event.key === "Enter" && list.hasAttribute("aria-busy")) isAwaited = true;
   else if (event.key === "Enter" && items[chosen]) follow(items[chosen], event.ctrlKey || event.metaKey);
   else return;
   event.preventDefault();

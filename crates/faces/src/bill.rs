@@ -52,8 +52,8 @@ pub struct BillItem {
     pub keyword: String,
     /// `Range V: Burst`
     pub name: String,
-    /// Its arguments: `Reach 2`. Empty when it has no parameters.
-    pub parameters: String,
+    /// Its arguments, each with its name: `Reach 2`.
+    pub parameters: Vec<String>,
     /// Its price in the list and in this ability, where abilities cost anything.
     pub prices: Option<BillPrices>,
     /// What it does.

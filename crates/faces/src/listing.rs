@@ -43,6 +43,8 @@ pub struct Column {
     pub words: Vec<String>,
     /// Whether entries that say the same stand together, under it as a heading.
     pub is_group: bool,
+    /// Whether lists are only narrowed by it: so common that it says little in a row.
+    pub is_filter_only: bool,
     /// Where the heading stands among others; those of one place stand in the order of their first entries.
     pub place: usize,
 }
@@ -62,6 +64,11 @@ impl Column {
     /// What entries stand under as a heading.
     pub fn group(label: impl Into<String>, text: impl Into<String>) -> Self {
         Self { is_group: true, ..Self::plain(label, text) }
+    }
+
+    /// What a list is narrowed by, and does not say of each of its entries.
+    pub fn filter_only(self) -> Self {
+        Self { is_filter_only: true, ..self }
     }
 
     /// Several things at once.
@@ -108,6 +115,8 @@ pub struct ListColumn {
     pub label: String,
     /// How it sorts.
     pub kind: ColumnKind,
+    /// Whether it is for filters alone. Those columns are the last, and nothing is shown in them.
+    pub is_filter_only: bool,
 }
 
 /// A cell of a list.
@@ -140,13 +149,19 @@ pub struct Listing {
     pub groups: Vec<ListGroup>,
     /// The place of each name among all, as people sort them.
     pub names: Vec<i64>,
-    /// The columns.
+    /// The columns, those for filters alone last.
     pub columns: Vec<ListColumn>,
     /// A cell for each column, for each entry.
     pub rows: Vec<Vec<ListCell>>,
 }
 
 impl Listing {
+    /// The columns that are shown, in order.
+    pub fn shown(&self) -> &[ListColumn] {
+        let count = self.columns.iter().take_while(|column| !column.is_filter_only).count();
+        &self.columns[..count]
+    }
+
     /// Of the entries of a kind, in their order.
     pub fn new(entries: &[&Entry]) -> Self {
         let entries: Vec<Listed<'_>> = entries.iter().map(|entry| Listed::from(*entry)).collect();
@@ -161,8 +176,9 @@ impl Listing {
 
     fn with_columns(entries: &[Listed<'_>], labels: Vec<String>) -> Self {
         let by_label = |label: &String| entries.iter().map(|entry| found(*entry, label)).collect::<Vec<_>>();
-        let columns: Vec<(ListColumn, Vec<ListCell>)> =
+        let mut columns: Vec<(ListColumn, Vec<ListCell>)> =
             labels.into_iter().map(|label| column(&by_label(&label), label)).collect();
+        columns.sort_by_key(|(column, _)| column.is_filter_only);
         let rows = (0..entries.len()).map(|row| columns.iter().map(|(_, cells)| cells[row].clone()).collect());
         let grouping = entries.iter().flat_map(|entry| entry.columns).find(|column| column.is_group);
         Self {
@@ -314,8 +330,9 @@ fn column(cells: &[Option<&Column>], label: String) -> (ListColumn, Vec<ListCell
         (kind, keys)
     };
     let text = |cell: Option<&Column>| cell.map_or_else(Vec::new, |cell| cell.text.clone());
+    let is_filter_only = cells.iter().flatten().any(|cell| cell.is_filter_only);
     let cells = cells.iter().zip(keys).map(|(cell, keys)| ListCell { text: text(*cell), keys }).collect();
-    (ListColumn { label, kind }, cells)
+    (ListColumn { label, kind, is_filter_only }, cells)
 }
 
 /// What an entry counts as in a column.

@@ -12,6 +12,9 @@ use super::html::Html;
 use super::runs::{self, Note};
 use super::said::Said;
 
+/// An argument of fewer words is no text that is read twice.
+const FEWEST_REPEATED: usize = 3;
+
 /// A bill.
 #[derive(Debug, Serialize)]
 pub struct BillView {
@@ -42,7 +45,7 @@ struct TotalsView {
 struct ItemView {
     name: String,
     href: String,
-    parameters: String,
+    parameters: Vec<String>,
     list_price: Html,
     price: Html,
     text: String,
@@ -88,7 +91,17 @@ pub fn bill(bill: &AbilityBill, page: &mut PageContext<'_>) -> BillView {
 impl BillView {
     /// Beside a text: what that says of a keyword is not said once more.
     pub fn beside(mut self, said: &Said) -> Self {
-        self.items.iter_mut().filter(|item| said.has(&item.text)).for_each(|item| item.text.clear());
+        for item in &mut self.items {
+            if said.has(&item.text) {
+                item.text.clear();
+            }
+            // Behind its name, of however many words that is; a word or two say more there than far away from it.
+            let is_said = |argument: &String| {
+                let words: Vec<&str> = argument.split_whitespace().collect();
+                (1..words.len().saturating_sub(FEWEST_REPEATED)).any(|from| said.has(&words[from..].join(" ")))
+            };
+            item.parameters.retain(|argument| !is_said(argument));
+        }
         self
     }
 }
@@ -133,7 +146,7 @@ fn figure(value: &Explained, page: &mut PageContext<'_>) -> Html {
 
 /// The text of a bill, for the search.
 pub fn words(bill: &AbilityBill) -> String {
-    let items = bill.items.iter().map(|item| format!("{} {} {}", item.name, item.parameters, item.text));
+    let items = bill.items.iter().map(|item| format!("{} {} {}", item.name, item.parameters.join(" "), item.text));
     let findings = bill.findings.iter().map(|finding| finding.message.clone());
     items.chain(findings).collect::<Vec<_>>().join(" ")
 }

@@ -323,6 +323,5 @@ pub fn words(face: &CardFace) -> String {
         }
     }
     parts.push(plain_text(&face.reaction));
-    parts.retain(|part| !part.trim().is_empty());
-    parts.join(" ")
+    runs::apart(&parts)
 }

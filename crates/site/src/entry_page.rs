@@ -262,7 +262,10 @@ impl Beside {
         let said = Said::on_card(card);
         let is_said = |paragraph: &Paragraph| said.has(&plain_text(paragraph));
         let is_new = |fact: &Fact| !said.has_fact(fact);
-        beside.facts.retain(is_new);
+        // The figures of an ability stand before its bill, whatever its card shows of them.
+        if entry.kind != EntryKind::Ability {
+            beside.facts.retain(is_new);
+        }
         let has_other_text = !entry.body.trim().is_empty() || !entry.does.is_empty();
         if has_other_text {
             beside.paragraphs.retain(|paragraph| !is_said(paragraph));

@@ -25,6 +25,9 @@ use super::slugs::Slugs;
 /// frame a page (`embed`).
 const RESERVED: [&str; 6] = ["embed", "find", "mark", "q", "sort", "view"];
 
+/// Lists of more entries are scrolled through.
+pub(super) const LONG: usize = 60;
+
 /// The page of a kind.
 #[derive(Debug, Serialize)]
 pub struct KindView {
@@ -34,6 +37,8 @@ pub struct KindView {
     pub(super) within: &'static str,
     pub(super) count: usize,
     pub(super) filters: Vec<FilterView>,
+    /// Whether somebody who scrolls needs to jump from group to group.
+    pub(super) is_long: bool,
     /// Rulings whose reading is not the default.
     pub(super) changed: usize,
     pub(super) list: ListView,
@@ -78,6 +83,8 @@ pub(super) struct HeadView {
     pub(super) id: String,
     pub(super) label: String,
     pub(super) sorts_as: &'static str,
+    /// A script finds by it what it filters; nothing stands under it.
+    pub(super) is_filter_only: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -129,6 +136,7 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
         title: kind.all(words),
         within: kind.within(words),
         count: entries.len(),
+        is_long: entries.len() > LONG,
         filters: filters(&listing, &names, words),
         changed: entries.iter().filter(|entry| is_changed(entry)).count(),
         list: list(kind, &entries, &listing, &names, page),
@@ -232,7 +240,7 @@ fn list(
         group_id: names.group.clone(),
         heads: heads(listing, names),
         // Readings stand in a column of their own, which nothing sorts by.
-        span: 1 + listing.columns.len() + usize::from(kind == EntryKind::Ruling),
+        span: 1 + listing.shown().len() + usize::from(kind == EntryKind::Ruling),
         // What is read of a ruling is in its columns.
         breadth: if kind == EntryKind::Ruling { String::new() } else { breadth(listing) },
         groups: listing.groups.iter().enumerate().map(group).collect(),
@@ -243,9 +251,9 @@ fn list(
 pub(super) fn breadth(listing: &Listing) -> String {
     const SEVERAL: usize = 2;
     const MOST: usize = 8;
-    let last = listing.columns.len().wrapping_sub(2);
+    let last = listing.shown().len().wrapping_sub(2);
     let long = if is_long(listing, last) && is_long(listing, last.wrapping_add(1)) { " long" } else { "" };
-    match listing.columns.len() {
+    match listing.shown().len() {
         0..SEVERAL => String::new(),
         several @ SEVERAL..MOST => format!("of-{several} several{long}"),
         most => format!("of-{most} several most{long}"),
@@ -267,13 +275,13 @@ pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {
             ColumnKind::Number(..) | ColumnKind::Dice => "number",
             ColumnKind::Text | ColumnKind::Words(_) => "text",
         },
+        is_filter_only: column.is_filter_only,
     };
     listing.columns.iter().zip(&names.columns).map(head).collect()
 }
 
 fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &mut PageContext<'_>) -> RowView {
-    let cells = &listing.rows[at];
-    let columns = listing.columns.iter().zip(cells);
+    let columns = listing.shown().iter().zip(&listing.rows[at]);
     RowView {
         keys: row_keys(listing, at),
         name: entry.name.clone(),

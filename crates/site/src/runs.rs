@@ -307,10 +307,21 @@ pub fn card_table(table: &Table, label: &str, page: &mut PageContext<'_>, linkin
 
 /// The text of a table, for the search.
 pub fn table_text(table: &Table) -> String {
-    let mut words = table.columns.join(" ");
-    for cell in table.rows.iter().flatten() {
-        words.push(' ');
-        words.push_str(&plain_text(cell));
+    let mut cells = table.columns.clone();
+    cells.extend(table.rows.iter().flatten().map(|cell| plain_text(cell)));
+    apart(&cells)
+}
+
+/// Texts behind one another that are no sentences, as `Range: 1 square · Legs`: what is found in them is read.
+pub fn apart(texts: &[String]) -> String {
+    let mut all = String::new();
+    for text in texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        match all.chars().last() {
+            None => {}
+            Some('.' | '!' | '?' | ':' | ';') => all.push(' '),
+            Some(_) => all += " \u{b7} ",
+        }
+        all += text;
     }
-    words
+    all
 }

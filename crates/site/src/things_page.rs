@@ -51,6 +51,7 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
         title,
         within: words.text("things.within"),
         count: things.len(),
+        is_long: things.len() > kind_page::LONG,
         filters: kind_page::filters(&listing, &names, words),
         changed: 0,
         list: ListView {
@@ -59,7 +60,7 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
             plural: title,
             group_id: names.group.clone(),
             heads: kind_page::heads(&listing, &names),
-            span: 1 + listing.columns.len(),
+            span: 1 + listing.shown().len(),
             breadth: kind_page::breadth(&listing),
             groups,
         },
@@ -158,7 +159,7 @@ fn summary(thing: &Thing<'_>, listing: &Listing, at: usize) -> String {
 }
 
 fn row(thing: &Thing<'_>, listing: &Listing, at: usize, page: &mut PageContext<'_>) -> RowView {
-    let cells = listing.columns.iter().zip(&listing.rows[at]);
+    let cells = listing.shown().iter().zip(&listing.rows[at]);
     RowView {
         keys: kind_page::row_keys(listing, at),
         name: thing.card.name.clone(),

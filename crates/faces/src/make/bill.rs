@@ -245,13 +245,13 @@ fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: Str
     }
 }
 
-/// `Squares 3, Die d12`: the arguments of a keyword, in the order of its parameters.
-fn decided(keyword: &KeywordDef, arguments: &BTreeMap<String, Argument>, game: &Game) -> String {
+/// `Squares 3`, `Die d12`: the arguments of a keyword, in the order of its parameters.
+fn decided(keyword: &KeywordDef, arguments: &BTreeMap<String, Argument>, game: &Game) -> Vec<String> {
     let words = |(id, field): (&String, &ParameterDef)| {
         let argument = arguments.get(id)?;
         Some(format!("{} {}", field.name, field.kind.printed(argument, game.rules.system())))
     };
-    keyword.parameters.iter().filter_map(words).collect::<Vec<_>>().join(", ")
+    keyword.parameters.iter().filter_map(words).collect()
 }
 
 fn of_value(value: &Computed, def: &ValueDef) -> Explanation {

@@ -110,7 +110,7 @@ impl BookBuilder<'_> {
         let reading = if is_changed { "label.another_reading" } else { "label.default" };
         vec![
             Column { place, ..Column::group(words.text("label.chapter"), chapter) },
-            Column::several(words.text("label.touches"), touched(ruling, entry, words)),
+            Column::several(words.text("label.touches"), touched(ruling, entry, words)).filter_only(),
             Column::plain(words.text("label.question"), ruling.kind.map_or("", |kind| kind_of_question(kind, words))),
             Column::plain(words.text("label.in_force"), words.text(reading)),
         ]
@@ -162,8 +162,9 @@ impl BookBuilder<'_> {
 }
 
 fn stat_columns(entry: &Entry, group: Column, words: Words) -> Vec<Column> {
-    // A value that is a name says the same name again.
-    let how = if entry.formula == entry.name { "" } else { entry.formula.as_str() };
+    // What nothing computes, and what is only what somebody has set under the same name.
+    let is_set = entry.formula.is_empty() || entry.formula == entry.name;
+    let how = if is_set { words.text("label.set_by_you") } else { entry.formula.as_str() };
     vec![
         group,
         Column::plain(words.text("label.short"), entry.aliases.first().map_or("", String::as_str)),

@@ -4,9 +4,6 @@ use super::face_builder::FaceBuilder;
 use crate::sheet::{Purpose, SheetBlock, SheetContent};
 use crate::text::Run;
 
-/// How drafts are marked.
-const DRAFT: &str = "Draft: breaks a rule";
-
 impl FaceBuilder<'_> {
     /// What the character breaks, one sentence each.
     pub fn breaches(&self) -> &[String] {
@@ -20,17 +17,18 @@ impl FaceBuilder<'_> {
 
     /// A line that stands below a name, marked if the character is a draft.
     pub(super) fn marked(&self, line: String) -> String {
+        let mark = self.game.entries.lang.words.text("sheet.draft");
         match (self.breaches().is_empty(), line.is_empty()) {
             (true, _) => line,
-            (false, true) => DRAFT.to_owned(),
-            (false, false) => format!("{DRAFT} \u{b7} {line}"),
+            (false, true) => mark.to_owned(),
+            (false, false) => format!("{mark} \u{b7} {line}"),
         }
     }
 
     /// The parts of such a line, with the mark before them.
     pub(super) fn marked_parts(&self, mut parts: Vec<String>) -> Vec<String> {
         if !self.breaches().is_empty() {
-            parts.insert(0, DRAFT.to_owned());
+            parts.insert(0, self.game.entries.lang.words.text("sheet.draft").to_owned());
         }
         parts
     }
@@ -40,7 +38,7 @@ impl FaceBuilder<'_> {
         let breaches = self.breaches();
         let paragraphs = breaches.iter().map(|breach| vec![Run::plain(breach)]).collect();
         let block = SheetBlock {
-            title: "Draft: against the rules".to_owned(),
+            title: self.game.entries.lang.words.text("sheet.draft_block").to_owned(),
             span: 12,
             purpose: Purpose::Notice,
             content: SheetContent::Text { paragraphs },

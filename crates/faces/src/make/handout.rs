@@ -14,11 +14,6 @@ use deckle_content::concept::sheet::BlockKind;
 use deckle_content::source::Located;
 use deckle_content::text::Text;
 
-/// The mark of what only the game master reads.
-const GM: &str = "GM";
-/// The titles of what players are told besides the blocks of the layout.
-const KNOWN: &str = "What is known";
-const KNOWN_ABILITIES: &str = "Known abilities";
 /// Between the parts of the line that says how dangerous somebody is.
 const BETWEEN: &str = " \u{b7} ";
 
@@ -42,7 +37,13 @@ impl FaceBuilder<'_> {
             if let (Layout::Short, BlockKind::AbilityNames(..), Some(block)) = (layout, &entry.block.kind, &mut block) {
                 run_on(&mut block.content);
             }
-            blocks.extend(block);
+            // What nobody has said of an NPC is not waited for.
+            if let Some(SheetBlock { content: SheetContent::Identity { lines }, .. }) = &mut block {
+                lines.retain(|(_, text)| text.as_ref().is_some_and(|text| !text.is_empty()));
+            }
+            blocks.extend(
+                block.filter(|block| !matches!(&block.content, SheetContent::Identity { lines } if lines.is_empty())),
+            );
         }
         blocks.append(&mut known);
         let role = match view {
@@ -61,7 +62,7 @@ impl FaceBuilder<'_> {
             subtitle: subtitle_parts.join(BETWEEN),
             subtitle_parts,
             readers: match view {
-                View::Gm => GM.to_owned(),
+                View::Gm => self.game.entries.lang.words.text("sheet.gm").to_owned(),
                 View::Player => String::new(),
             },
             blocks,
@@ -157,17 +158,20 @@ impl FaceBuilder<'_> {
         }
         let titled =
             |title: &str, content| SheetBlock { title: title.to_owned(), span: 12, purpose: Purpose::Play, content };
-        let mut blocks = Vec::new();
+        let (known, mut blocks) = (self.game.entries.lang.words.text("sheet.known"), Vec::new());
         if !lines.is_empty() {
-            blocks.push(titled(KNOWN, SheetContent::Identity { lines }));
+            blocks.push(titled(known, SheetContent::Identity { lines }));
         }
         if !values.is_empty() {
-            let title = if blocks.is_empty() { KNOWN } else { "" };
+            let title = if blocks.is_empty() { known } else { "" };
             blocks.push(titled(title, SheetContent::Values { values }));
         }
         blocks.extend(notes);
         if !abilities.is_empty() {
-            blocks.push(titled(KNOWN_ABILITIES, SheetContent::Text { paragraphs: abilities }));
+            blocks.push(titled(
+                self.game.entries.lang.words.text("sheet.known_abilities"),
+                SheetContent::Text { paragraphs: abilities },
+            ));
         }
         Ok(blocks)
     }

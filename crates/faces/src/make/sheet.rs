@@ -71,10 +71,11 @@ impl FaceBuilder<'_> {
         if block.form.is_some_and(|only| only != form) {
             return Ok(None);
         }
-        if let Some(when) = &*block.when
-            && self.value(&when.formula)? == Value::Bool(false)
-        {
-            return Ok(None);
+        if let Some(when) = &*block.when {
+            let held = self.value(&when.formula)?;
+            if held == Value::Bool(false) || (held.is_unknown() && !self.is_blank()) {
+                return Ok(None);
+            }
         }
         let content = match &block.kind {
             BlockKind::Identity(lines) => SheetContent::Identity {
@@ -136,13 +137,17 @@ impl FaceBuilder<'_> {
     fn identity_line(&self, line: &str) -> Result<(String, Option<String>), EvalError> {
         let (entry, system) = (self.entry(), self.game.rules.system());
         Ok(match line {
-            "name" => ("Name".to_owned(), entry.map(|c| c.head.name.clone())),
+            "name" => (self.game.entries.lang.words.text("sheet.name").to_owned(), entry.map(|c| c.head.name.clone())),
             "languages" => {
                 let known = entry.map(|c| c.languages.iter().map(language).collect::<Vec<_>>().join(", "));
-                ("Languages".to_owned(), known)
+                (self.game.entries.lang.words.text("sheet.languages").to_owned(), known)
             }
             "backgrounds" => {
-                let label = system.backgrounds.as_ref().map_or("Backgrounds", |b| &b.plural).to_owned();
+                let label = system
+                    .backgrounds
+                    .as_ref()
+                    .map_or_else(|| self.game.entries.lang.words.text("sheet.backgrounds"), |b| &b.plural)
+                    .to_owned();
                 let known = entry.map(|c| {
                     let each = c.backgrounds.iter().map(|background| {
                         let covers = background.covers.iter().map(|id| system.entry_name(&id.value));
