@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Makes the modules that pages load: `bash page/build.sh` makes both, `bash page/build.sh rules` or `press` one of them. What it makes
-# stands in target/page; docs/page.md says what they answer.
-# It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's. Ends with 3 where there is none.
+# Makes the modules that pages load: `bash page/build.sh` makes all, `bash page/build.sh rules` one of them: rules, press, or unpack, which
+# unpacks the press. What it makes stands in target/page; docs/page.md says what they answer.
+# It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's; and for the press `xz`. Ends with 3 where
+# there is none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,7 +12,7 @@ paths="--remap-path-prefix=$PWD=deckle --remap-path-prefix=${CARGO_HOME:-$HOME/.
 
 # Compiles the package for pages with these options.
 compile() {
-  local options=(--locked --profile web --target "$target" -p deckle-page "$@")
+  local options=(--locked --profile web --target "$target" "$@")
   if command -v rustup >/dev/null && rustup target list --installed | grep -qx "$target"; then
     RUSTFLAGS="$paths --remap-path-prefix=$(rustc --print sysroot)=rust" cargo build "${options[@]}"
   elif [ -x /usr/bin/rustc ] && [ -d "$(/usr/bin/rustc --print sysroot)/lib/rustlib/$target" ]; then
@@ -24,15 +25,25 @@ compile() {
 
 # Each has a folder of its own to be compiled in: what they share would be linked anew otherwise, every time.
 mkdir -p target/page
-[ $# -gt 0 ] || set -- rules press
+[ $# -gt 0 ] || set -- rules unpack press
 for module in "$@"; do
   case $module in
-  rules) folder=target/web options=(--no-default-features) ;;
-  press) folder=target/web-press options=() ;;
-  *) echo "there is no module \`$module\`: rules, press" >&2 && exit 2 ;;
+  rules) folder=target/web made=deckle_page options=(-p deckle-page --no-default-features) ;;
+  unpack) folder=target/web made=deckle_unpack options=(-p deckle-unpack) ;;
+  press) folder=target/web-press made=deckle_page options=(-p deckle-page) ;;
+  *) echo "there is no module \`$module\`: rules, unpack, press" >&2 && exit 2 ;;
   esac
+  if [ "$module" = press ] && ! command -v xz >/dev/null; then
+    echo "please install \`xz\` (Debian's xz-utils), which packs the press" >&2
+    exit 3
+  fi
   compile --target-dir "$folder" "${options[@]}"
-  cp "$folder/$target/web/deckle_page.wasm" "target/page/$module.wasm"
-  gzip --keep --force --best --no-name "target/page/$module.wasm"
-  wc -c "target/page/$module.wasm" "target/page/$module.wasm.gz" | sed '$d'
+  whole=target/page/$module.wasm
+  cp "$folder/$target/web/$made.wasm" "$whole"
+  # What answers while one types is unpacked by the browser, in no time; the press is large, and by a third smaller like this.
+  case $module in
+  press) packed=$whole.lzma && xz --format=lzma --lzma1=preset=9e,lc=4,pb=0,dict=32MiB --stdout "$whole" >"$packed" ;;
+  *) packed=$whole.gz && gzip --keep --force --best --no-name "$whole" ;;
+  esac
+  wc -c "$whole" "$packed" | sed '$d'
 done

@@ -6,12 +6,24 @@ const PATIENCE = 20000, PATIENCE_OF_PRESS = 180000;
 // Runs in the worker, where nothing of the page is known. Each message is the files to open, or a question with its files.
 function work() {
   let module;
-  const unpacked = async (packed) => {
-    const head = new Uint8Array(packed, 0, 2);
+  const begins = (bytes, ...wanted) => wanted.every((byte, at) => bytes[at] === byte);
+  const unpacked = async (packed, unpacker) => {
+    const head = new Uint8Array(packed, 0, 4);
     // A host may have unpacked it on the way.
-    if (head[0] !== 0x1f || head[1] !== 0x8b) return new Uint8Array(packed);
+    if (begins(head, 0x00, 0x61, 0x73, 0x6d)) return new Uint8Array(packed);
+    if (unpacker) return unpackedBy(await unpacked(unpacker), new Uint8Array(packed));
+    if (!begins(head, 0x1f, 0x8b)) return new Uint8Array(packed);
     const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(plain).arrayBuffer());
+  };
+  // What browsers do not unpack by themselves, a module does.
+  const unpackedBy = async (code, packed) => {
+    const { room, unpack, unpacked, memory } = (await WebAssembly.instantiate(code, {})).instance.exports;
+    const at = room(packed.length);
+    new Uint8Array(memory.buffer).set(packed, at);
+    const length = unpack();
+    if (length === 0) throw new Error("the module is damaged");
+    return new Uint8Array(memory.buffer, unpacked(), length);
   };
   // What the press asks for in other surroundings, such as random numbers, is not there, and never asked for.
   const nothing = (code) => {
@@ -38,7 +50,8 @@ function work() {
     try {
       let answer, made;
       if (packed) {
-        const [code, game] = await Promise.all(packed.map(unpacked));
+        const [engine, opening, unpacker] = packed;
+        const [code, game] = await Promise.all([unpacked(engine, unpacker), unpacked(opening)]);
         const compiled = await WebAssembly.compile(code);
         module = (await WebAssembly.instantiate(compiled, nothing(compiled))).exports;
         [answer, made] = answerTo([game]);
@@ -67,7 +80,7 @@ class Engine {
   #changes = 0;
   #followed = 0;
 
-  // `packed` are the module and the game.
+  // `packed` are the module and the game, and what unpacks the module where browsers cannot.
   constructor(packed, patience = PATIENCE) {
     this.#packed = packed;
     this.#patience = patience;
@@ -209,14 +222,14 @@ function newest(ask, show) {
 }
 
 // A packed file of the site. From a disk nothing can be fetched, so a script hands it over.
-async function fileAt(root, stem) {
+async function fileAt(root, path) {
   if (/^http/.test(location.protocol)) {
-    const response = await fetch(`${root}${stem}.gz`);
-    if (!response.ok) throw new Error(`${stem}.gz: ${response.status}`);
+    const response = await fetch(`${root}${path}`);
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return response.arrayBuffer();
   }
-  const handed = new Promise((yes) => awaited.set(stem, yes));
-  await script(`${root}${stem}.js`);
+  const handed = new Promise((yes) => awaited.set(path, yes));
+  await script(`${root}${path}.js`);
   return handed;
 }
 
@@ -228,6 +241,6 @@ function script(src) {
 }
 
 const awaited = new Map();
-window.deckleFile = (stem, base64) => {
-  awaited.get(stem)?.(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer);
+window.deckleFile = (path, base64) => {
+  awaited.get(path)?.(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer);
 };

@@ -38,7 +38,8 @@ class Press {
 
   async #fetched() {
     const { root } = document.documentElement.dataset;
-    return new Engine([await fileAt(root, home.dataset.press), this.#game], PATIENCE_OF_PRESS);
+    const [press, unpacker] = await Promise.all([home.dataset.press, home.dataset.unpacker].map((path) => fileAt(root, path)));
+    return new Engine([press, this.#game, unpacker], PATIENCE_OF_PRESS);
   }
 }
 

@@ -19,7 +19,7 @@ use deckle_content::source::SourceFile;
 use deckle_content::{CAMPAIGN, prepared};
 use deckle_jobs::cards;
 use deckle_press::{CardSize, Paper};
-use deckle_site::Workshop;
+use deckle_site::{PackedPress, Workshop};
 
 /// Where they lie, from the folder of the program: in a checkout `target/page`, in a package beside the program.
 const PLACES: [&str; 2] = ["../page", "page"];
@@ -28,16 +28,19 @@ const PLACES: [&str; 2] = ["../page", "page"];
 const RULES: &str = "rules.wasm.gz";
 
 /// What prints.
-const PRESS: &str = "press.wasm.gz";
+const PRESS: &str = "press.wasm.lzma";
+
+/// What unpacks it in a page.
+const UNPACK: &str = "unpack.wasm.gz";
 
 /// The environment variable that names another module of rules; where it is empty there is none.
 const NAMED: &str = "DECKLE_MODULE";
 
-/// The modules, as gzip.
+/// The modules, as they were packed.
 pub struct PageModules {
     rules: Arc<[u8]>,
     /// That which lies beside the first, if there is one.
-    press: Option<Arc<[u8]>>,
+    press: Option<PackedPress>,
 }
 
 impl PageModules {
@@ -69,7 +72,9 @@ impl PageModules {
     }
 
     fn with_press_of(rules: Vec<u8>, folder: &Path) -> Self {
-        Self { rules: rules.into(), press: fs::read(folder.join(PRESS)).ok().map(Arc::from) }
+        let read = |name: &str| fs::read(folder.join(name)).ok().map(Arc::from);
+        let press = read(PRESS).zip(read(UNPACK)).map(|(module, unpacker)| PackedPress { module, unpacker });
+        Self { rules: rules.into(), press }
     }
 
     /// Whether workshops can print.
@@ -78,9 +83,11 @@ impl PageModules {
     }
 
     /// Hashes of them.
-    pub fn hashes(&self) -> [[u8; 32]; 2] {
+    pub fn hashes(&self) -> [[u8; 32]; 3] {
         let hash = |bytes: &[u8]| *blake3::hash(bytes).as_bytes();
-        [hash(&self.rules), self.press.as_deref().map(hash).unwrap_or_default()]
+        let of_press = |part: fn(&PackedPress) -> &[u8]| self.press.as_ref().map(|press| hash(part(press)));
+        let press = [of_press(|press| &press.module), of_press(|press| &press.unpacker)].map(Option::unwrap_or_default);
+        [hash(&self.rules), press[0], press[1]]
     }
 
     /// Workshops for these games of a folder.

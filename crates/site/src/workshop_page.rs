@@ -22,8 +22,8 @@ use super::{SiteOptions, address, hashed};
 pub struct Workshop {
     /// The module for pages, as gzip.
     pub module: Arc<[u8]>,
-    /// The one that prints, as gzip, where there is one.
-    pub press: Option<Arc<[u8]>>,
+    /// The one that prints, where there is one.
+    pub press: Option<PackedPress>,
     /// The message that opens a game in it, as gzip, by the ids of games.
     pub games: BTreeMap<String, Arc<[u8]>>,
     /// Id and name of each size of cards.
@@ -32,6 +32,15 @@ pub struct Workshop {
     pub papers: Vec<(String, String)>,
     /// Id and name of what can be on the backs of cards, by the ids of games.
     pub backs: BTreeMap<String, Vec<(String, String)>>,
+}
+
+/// The module that prints, packed closer than browsers unpack by themselves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedPress {
+    /// The module, as LZMA.
+    pub module: Arc<[u8]>,
+    /// The module that unpacks it, as gzip.
+    pub unpacker: Arc<[u8]>,
 }
 
 impl Workshop {
@@ -43,12 +52,14 @@ impl Workshop {
     /// What is asked for when a workshop is opened: over a network as it is, from a disk, where nothing can be fetched, as
     /// scripts that hand it over.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
-        let games = self.games.iter().map(|(id, packed)| (stem_of_game(id, packed), packed));
-        let press = self.press.iter().map(|press| (stem("press", press), press));
-        let all = games.chain(press).chain([(stem("rules", &self.module), &self.module)]);
-        let files = all.flat_map(|(stem, packed)| {
-            let script = format!("deckleFile({},\"{}\");\n", json!(stem), STANDARD.encode(packed));
-            [(format!("{stem}.gz"), packed.to_vec()), (format!("{stem}.js"), script.into_bytes())]
+        let games = self.games.iter().map(|(id, packed)| (path_of_game(id, packed), packed));
+        let press = self.press.iter().flat_map(|press| {
+            [(path_of_press(press), &press.module), (path_of_unpacker(press), &press.unpacker)]
+        });
+        let all = games.chain(press).chain([(path_of_rules(&self.module), &self.module)]);
+        let files = all.flat_map(|(path, packed)| {
+            let script = format!("deckleFile({},\"{}\");\n", json!(path), STANDARD.encode(packed));
+            [(format!("{path}.js"), script.into_bytes()), (path, packed.to_vec())]
         });
         files.collect()
     }
@@ -61,22 +72,35 @@ pub fn may_be(path: &str) -> bool {
 
 const FOLDER: &str = "assets/workshop/";
 
-/// The path of a packed file, without its ending.
-fn stem(name: &str, packed: &[u8]) -> String {
+/// The path of a packed file.
+fn path(name: &str, packed: &[u8]) -> String {
     hashed::name(&format!("{FOLDER}{name}"), packed)
 }
 
-fn stem_of_game(id: &str, packed: &[u8]) -> String {
-    stem(&format!("game-{}", address::segment(id)), packed)
+fn path_of_rules(packed: &[u8]) -> String {
+    path("rules.gz", packed)
+}
+
+fn path_of_game(id: &str, packed: &[u8]) -> String {
+    path(&format!("game-{}.gz", address::segment(id)), packed)
+}
+
+fn path_of_press(press: &PackedPress) -> String {
+    path("press.lzma", &press.module)
+}
+
+fn path_of_unpacker(press: &PackedPress) -> String {
+    path("unpack.gz", &press.unpacker)
 }
 
 /// The page.
 #[derive(Debug, Serialize)]
 pub struct WorkshopView {
-    /// The paths of the module, of the game and of what prints, without their endings; the last is empty where nothing does.
+    /// The paths of the module, of the game, of what prints and of what unpacks that; the last two are empty where nothing prints.
     module: String,
     game: String,
     press: String,
+    unpacker: String,
     /// What can be chosen for printing, as JSON.
     printing: String,
     /// What its scripts say, as JSON.
@@ -111,9 +135,10 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
     let workshop = options.workshop.as_ref()?;
     let packed = workshop.games.get(&book.id)?;
     Some(WorkshopView {
-        module: stem("rules", &workshop.module),
-        game: stem_of_game(&book.id, packed),
-        press: workshop.press.as_ref().map_or_else(String::new, |press| stem("press", press)),
+        module: path_of_rules(&workshop.module),
+        game: path_of_game(&book.id, packed),
+        press: workshop.press.as_ref().map_or_else(String::new, path_of_press),
+        unpacker: workshop.press.as_ref().map_or_else(String::new, path_of_unpacker),
         printing: json!({ "sizes": workshop.sizes, "papers": workshop.papers, "backs": workshop.backs.get(&book.id) })
             .to_string(),
         texts: json!(words.of_workshop(&SHARED)).to_string(),
