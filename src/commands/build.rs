@@ -86,7 +86,7 @@ impl BuildArgs {
                 .add_to(KeyBuilder::new("build")?)
                 .with_value(&(&self.system, &self.only, self.without_print))
                 .with_value(since)
-                .with(module.map_or([[0; 32]; 2], PageModules::hashes).as_flattened())
+                .with(module.map_or([[0; 32]; 3], PageModules::hashes).as_flattened())
                 .finish(),
         )
     }

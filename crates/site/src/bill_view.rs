@@ -12,7 +12,7 @@ use super::html::Html;
 use super::runs::{self, Note};
 use super::said::Said;
 
-/// An argument of fewer words is no text that is read twice.
+/// An argument of fewer words may stand beside a text that says it.
 const FEWEST_REPEATED: usize = 3;
 
 /// A bill.

@@ -56,7 +56,7 @@ fn rulings_show_the_reading_in_force_and_the_others() {
     let files = render(&[rapier()], &options()).expect("all is well");
     let page = text(&files, "rapier/rulings/index.html");
     assert!(page.contains("1 in all, 1 read otherwise than by default"));
-    assert!(page.contains("Power and Acuity. <span class=\"tag changed\">changed</span>"));
+    assert!(page.contains("<b>Power and Acuity.</b> <span class=\"tag changed\">changed</span>"));
     assert!(page.contains("<details><summary>1 other reading</summary><p>Power and Finesse.</p></details>"));
 }
 
