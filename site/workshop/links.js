@@ -51,3 +51,9 @@ function linkButton(bench, said) {
   };
   return [el("button", { type: "button", click: make }, text("copy_link")), place];
 }
+
+// What came by a link: its text, with what the link carried; nothing where that cannot be read.
+async function fromLink(state) {
+  const carried = state.get("file");
+  return { carried, file: await unpackedText(carried).catch(() => null) };
+}

@@ -24,6 +24,8 @@ pub struct Workshop {
     pub module: Arc<[u8]>,
     /// The one that prints, as gzip, where there is one.
     pub press: Option<Arc<[u8]>>,
+    /// The files of a small game to begin with, path to text as JSON, as gzip.
+    pub sample: Arc<[u8]>,
     /// The message that opens a game in it, as gzip, by the ids of games.
     pub games: BTreeMap<String, Arc<[u8]>>,
     /// Id and name of each size of cards.
@@ -45,7 +47,8 @@ impl Workshop {
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let games = self.games.iter().map(|(id, packed)| (stem_of_game(id, packed), packed));
         let press = self.press.iter().map(|press| (stem("press", press), press));
-        let all = games.chain(press).chain([(stem("rules", &self.module), &self.module)]);
+        let [rules, sample] = [("rules", &self.module), ("begin", &self.sample)].map(|(name, packed)| (stem(name, packed), packed));
+        let all = games.chain(press).chain([rules, sample]);
         let files = all.flat_map(|(stem, packed)| {
             let script = format!("deckleFile({},\"{}\");\n", json!(stem), STANDARD.encode(packed));
             [(format!("{stem}.gz"), packed.to_vec()), (format!("{stem}.js"), script.into_bytes())]
@@ -77,6 +80,8 @@ pub struct WorkshopView {
     module: String,
     game: String,
     press: String,
+    /// The path of a small game to begin with, without its ending.
+    sample: String,
     /// What can be chosen for printing, as JSON.
     printing: String,
     /// What its scripts say, as JSON.
@@ -114,6 +119,7 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
         module: stem("rules", &workshop.module),
         game: stem_of_game(&book.id, packed),
         press: workshop.press.as_ref().map_or_else(String::new, |press| stem("press", press)),
+        sample: stem("begin", &workshop.sample),
         printing: json!({ "sizes": workshop.sizes, "papers": workshop.papers, "backs": workshop.backs.get(&book.id) })
             .to_string(),
         texts: json!(words.of_workshop(&SHARED)).to_string(),
