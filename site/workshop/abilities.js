@@ -42,6 +42,8 @@ function abilityBench({ engine, press, opened, state, changed }) {
   // Whose values count: those of whoever was chosen, else of who has built it.
   let chosenWho = opened.people.some(([id]) => id === state.get("who")) ? state.get("who") : "";
   const ofWho = (builder) => (chosenWho || builder ? { who: { id: chosenWho || builder } } : {});
+  // Whose they were for what is shown: a link says so, since a file does not say who has built it.
+  let countedFor = "";
 
   // What is not of the game is begun from nothing.
   const names = opened.abilities.filter(([id]) => !isNewAbility(id));
@@ -79,7 +81,6 @@ function abilityBench({ engine, press, opened, state, changed }) {
     const back = el("button", { type: "button", disabled: !isKept(id), click: putBack }, text(isOwn ? "forget_it" : "put_back"));
     shown = { id };
     const picture = cardPicture(press, () => ({ ability: id, ...ofWho() }));
-    const isBegun = isOwn && !isTaken(id);
     written = new Written(engine, isKept(id) ? edited[id] : original, nameOf(id), (file) => asked(id, path, file),
       (done) => {
         drawForm(done.built);
@@ -97,13 +98,25 @@ function abilityBench({ engine, press, opened, state, changed }) {
         if (isOwn && (before !== nameOf(id) || choice.value !== id)) drawChoice(id);
       });
     // Without a keyword it is no ability yet: the form is there all the same.
-    if (isBegun) drawForm({ id, name: freshName(id), fields: begun, keywords: [] });
+    const bare = isOwn && bareForm(id, written.text);
+    if (bare) drawForm(bare);
     source.replaceChildren(
       written.faults,
-      el("p", { class: "bench-do" }, written.steps, back, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), linkButton("abilities", () => written.text)), keptWhere(),
+      el("p", { class: "bench-do" }, written.steps, back, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), linkButton("abilities", () => written.text, () => (countedFor ? [["who", countedFor]] : []))), keptWhere(),
       el("details", {}, el("summary", {}, text("as_written")), written.source));
     form.onkeydown = source.onkeydown = written.keys;
     right.replaceChildren(written.shown, Press.isThere ? el("p", { class: "bench-do" }, el("button", { type: "button", click: () => picture.draw() }, text("show_its_card"))) : "", picture.node);
+  }
+
+  // What is filled in of one that was begun here and has no keyword yet, as it was begun: in JSON.
+  function bareForm(id, file) {
+    const set = /^keywords: \[\]$/m.test(file) && /^fields: (\{.*\})$/m.exec(file);
+    if (!set) return undefined;
+    try {
+      return { id, name: nameIn(file) || freshName(id), fields: Object.entries(JSON.parse(set[1])).map(([key, value]) => [key, String(value)]), keywords: [] };
+    } catch (_) {
+      return undefined;
+    }
   }
 
   // The ability as it is now, what it costs, and what is wrong with it.
@@ -113,6 +126,7 @@ function abilityBench({ engine, press, opened, state, changed }) {
     if (!now.done) return { diagnostics: own.length > 0 ? own : now.diagnostics };
     if (!now.done.abilities.some(([one]) => one === id)) return { diagnostics: own };
     const built = await engine.ask({ ask: "built", ability: id });
+    countedFor = chosenWho || built.done?.builder || "";
     const bill = await engine.ask({ ask: "cost", ability: id, ...ofWho(built.done?.builder) });
     if (!bill.done) return bill;
     const found = bill.done.diagnostics.filter((one) => own.every(({ line, message }) => line !== one.line || message !== one.message));
@@ -222,6 +236,7 @@ function abilityBench({ engine, press, opened, state, changed }) {
 function saidOf(defs, values) {
   const one = (def) => {
     const value = values[def.id] ?? "";
+    if (def.takes === "number" && value === def.default) return "";
     const name = def.takes === "options" ? def.options.find(([id]) => id === value)?.[1] ?? value : value;
     return name !== "" && (def.takes === "number" ? `${def.name} ${name}` : name);
   };

@@ -40,9 +40,21 @@ function scrolling(label, table) {
   return box;
 }
 
+// Draws what is of another game than that of the site: what it names has no pages here.
+let isOfSite = true;
+function ofOtherGame(draw) {
+  const was = isOfSite;
+  isOfSite = false;
+  try {
+    return draw();
+  } finally {
+    isOfSite = was;
+  }
+}
+
 // A name, which leads to its page if it has one.
 function linked(name) {
-  return Object.hasOwn(entries, name) ? el("a", { href: entries[name] }, name) : name;
+  return isOfSite && Object.hasOwn(entries, name) ? el("a", { href: entries[name] }, name) : name;
 }
 
 let ids = 0;

@@ -63,7 +63,7 @@ function ownBench({ ground, changed }) {
       diagnostics.length > MOST_FAULTS && el("p", { class: "bench-note" }, text("and_more", { count: diagnostics.length - MOST_FAULTS }))].filter(Boolean));
     const isUsed = brought.engine === begin.engine;
     does.replaceChildren(el("p", { class: "bench-do" },
-      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(brought.engine, done, ground); } }, text(isUsed ? "use_it_again" : "use_it")),
+      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(brought.engine, done, { ...ground, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
       el("button", { type: "button", click: () => saved(`${brought.id}.zip`, archiveOf(files), "application/zip") }, text("save_archive")),
       isUsed && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); location.reload(); } }, text("back_to_published"))));
     drawTree();
@@ -94,7 +94,7 @@ function ownBench({ ground, changed }) {
           return el("li", {}, el("details", { open: isOpen, toggle: ({ target }) => { opened[target.open ? "add" : "delete"](key); } },
             el("summary", {}, `${name}/`, mark(count)), level(own, key)));
         }),
-        here.map((path) => el("li", {}, el("button", { type: "button", "data-path": path, "aria-current": path === shownPath && "true", click: () => edit(path) }, path.split("/").at(-1)), mark(counts.get(path) ?? 0))));
+        here.map((path) => el("li", {}, el("button", { type: "button", "data-path": path, "aria-current": path === shownPath && "true", click: () => { edit(path); if (!matchMedia("(min-width: 62rem)").matches) editor.scrollIntoView(); } }, path.split("/").at(-1)), mark(counts.get(path) ?? 0))));
     };
     tree.replaceChildren(level(paths(), ""));
     if (focused) tree.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus();
@@ -153,17 +153,19 @@ class Preview {
   #engine;
   #drawing;
   #path = "";
+  #isMade = false;
 
   constructor(engine) {
     this.#engine = engine;
     this.node = el("div", { class: "bench-preview bench-sheet" });
   }
 
-  // Files that are not sound keep showing what they were.
+  // Files that are not sound keep showing what they made.
   show(path, file, done) {
     if (path !== this.#path) {
       this.#path = path;
       this.#drawing = undefined;
+      this.#isMade = false;
       this.node.replaceChildren();
     }
     if (done) this.#ask({ path, file, done });
@@ -177,12 +179,13 @@ class Preview {
     return { path, game: done };
   }, ({ path, face, bill, game }) => {
     if (path !== this.#path) return;
+    this.#isMade ||= Boolean(face?.done || bill?.done);
     if (face?.done) {
       this.#drawing ??= new SheetDrawing();
-      const node = this.#drawing.draw(face.done);
+      const node = ofOtherGame(() => this.#drawing.draw(face.done));
       if (node !== this.node.firstChild) this.node.replaceChildren(node);
-    } else if (bill?.done) this.node.replaceChildren(drawnBill(bill.done));
-    else if (game) this.node.replaceChildren(drawnHoldings(game));
+    } else if (bill?.done) this.node.replaceChildren(ofOtherGame(() => drawnBill(bill.done)));
+    else if (game && !this.#isMade) this.node.replaceChildren(drawnHoldings(game));
   });
 }
 

@@ -78,7 +78,7 @@ function rulingBench({ engine, opened, state, changed }) {
         options.map(([reading, words]) => el("label", { class: "bench-tick" },
           el("input", { type: "radio", name: `ruling-${id}`, value: reading, checked: readings.get(id) === reading, change: () => { readings.set(id, reading); update(); } }),
           el("span", {}, words, mark(reading) && el("small", {}, ` ${mark(reading)}`))))),
-      Object.hasOwn(entries, name) && el("p", {}, el("a", { href: entries[name] }, text("in_the_book"))));
+      isOfSite && Object.hasOwn(entries, name) && el("p", {}, el("a", { href: entries[name] }, text("in_the_book"))));
   }
   const areFolded = opened.rulings.length > MOST_OPEN_RULINGS;
   const titles = [...new Set(opened.rulings.map(({ chapter }) => chapter))];

@@ -181,7 +181,7 @@ export default ({ site, both, http, files }) => {
     await page.locator("#bench-of-abilities").getByLabel("Name", { exact: true }).fill("Adder’s second advice");
     await page.waitForFunction(() => document.querySelector("#bench-of-abilities h2").innerText.toLowerCase() === "adder’s second advice");
     const [written, cost, state] = [await file(), await bill(), await linkTo()];
-    assert.match(state, /^abilities\?file=[\w-]+$/);
+    assert.match(state, /^abilities\?file=[\w-]+&who=[\w-]+$/);
     // On another device.
     await page.evaluate(() => localStorage.clear());
     await bench(page, open, state, "#bench-of-abilities .bench-legal");
