@@ -232,13 +232,13 @@ function abilityBench({ engine, press, opened, state, changed }) {
     right);
 }
 
-// What is set in a form, in one line.
+// What is set in a form, in one line: what stands at its default is not.
 function saidOf(defs, values) {
   const one = (def) => {
     const value = values[def.id] ?? "";
-    if (def.takes === "number" && value === def.default) return "";
+    if (value === "" || value === def.default) return "";
     const name = def.takes === "options" ? def.options.find(([id]) => id === value)?.[1] ?? value : value;
-    return name !== "" && (def.takes === "number" ? `${def.name} ${name}` : name);
+    return defs.length === 1 && def.takes === "words" ? name : `${def.name}: ${name}`;
   };
   return defs.map(one).filter(Boolean).join(" · ") || text("nothing_set");
 }
@@ -250,9 +250,11 @@ const firstValue = (def) => def.default ?? (def.takes === "options" ? def.option
 
 function drawnBill({ name, items, spent, budget, legal }) {
   const price = (of) => of && (of.terms.length > 1 ? el("details", {}, el("summary", {}, of.text), el("ul", {}, of.terms.map(({ text }) => el("li", {}, text)))) : of.text);
+  // Where nothing has a price, it is a list of parts.
+  const caption = text(spent || items.some((item) => item.price) ? "bill" : "built_from");
   return el("div", { class: "bench-block prose" }, el("h2", {}, name),
     el("p", { class: legal ? "bench-legal" : "bench-illegal", role: "status" }, text(legal ? "legal" : "illegal")),
-    scrolling(text("bill"), el("table", {}, el("caption", {}, text("bill")),
+    scrolling(caption, el("table", {}, el("caption", {}, caption),
       el("tbody", {}, items.map((item) => el("tr", {}, el("th", { scope: "row" }, linked(item.name), el("small", {}, item.text)), el("td", {}, price(item.price))))),
       spent && el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, spent.name), el("td", {}, el("b", {}, spent.text), ` ${spent.unit}`)),
         budget && !budget.unknown && el("tr", {}, el("th", { scope: "row" }, budget.name), el("td", {}, el("b", {}, budget.text), ` ${budget.unit}`))))));

@@ -51,7 +51,7 @@ function ownBench({ ground, changed }) {
   // What was found, and what can be done with a game in which nothing is wrong.
   function show(answer) {
     const { done, diagnostics = [] } = last = answer;
-    status.textContent = done ? text("is_sound", { name: done.name }) : "";
+    status.textContent = done ? text(diagnostics.length > 0 ? "is_sound_without" : "is_sound", { name: done.name }) : "";
     const one = ({ file, line, column, message, help }) => el("li", {},
       el("button", { type: "button", class: "bench-place", click: () => edit(file, line) }, `${file}:${line}:${column}`), ` ${message}`,
       lineOf(file, line) && el("code", {}, lineOf(file, line)), help && el("small", {}, help));
