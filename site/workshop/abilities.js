@@ -86,7 +86,7 @@ function abilityBench({ engine, press, opened, state, changed }) {
         drawForm(done.built);
         const { spent, budget, legal } = done.bill;
         said.classList.toggle("is-wrong", !legal);
-        sum.replaceChildren(...[spent && el("b", {}, `${spent.text}${budget && !budget.unknown ? ` / ${budget.text}` : ""} ${spent.unit}`), ` ${text(legal ? "legal" : "illegal")}`].filter(Boolean));
+        sum.replaceChildren(...[spent && el("b", {}, `${spent.text}${budget && !budget.unknown ? ` / ${budget.text}` : ""} ${spent.unit}`), `${spent ? " · " : ""}${text(legal ? "legal" : "illegal")}`].filter(Boolean));
         if (picture.isShown) picture.draw();
         return drawnBill(done.bill);
       },

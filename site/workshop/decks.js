@@ -55,8 +55,9 @@ function deckBench({ engine, press, opened, state, changed }) {
   function showBeside(row) {
     if (matchMedia("(min-width: 62rem)").matches) place.replaceChildren(picture.node);
     else row.after(picture.node);
-    picture.node.scrollIntoView({ block: "nearest" });
   }
+  // Pictures have a height when they are there.
+  picture.node.addEventListener("load", () => picture.node.scrollIntoView({ block: "nearest" }), true);
   const place = el("div");
   const load = newest(
     () => engine.ask({ ask: "deck", ...(chosen.who ? { who: { id: chosen.who } } : {}) }),

@@ -7,7 +7,7 @@ const brought = { files: new Map(), id: "", engine: undefined };
 function ownBench({ ground, changed }) {
   const folder = newId(), archive = newId(), system = newId(), area = newId();
   const status = el("p", { class: "bench-note", role: "status" }), found = el("div"), choice = el("div"), does = el("div"), broken = el("div");
-  const tree = el("nav", { class: "bench-tree", "aria-label": text("files") }), editor = el("div", { class: "bench-editor" }), preview = new Preview(() => brought.engine);
+  const tree = el("nav", { class: "bench-tree", "aria-label": text("files") }), editor = el("div", { class: "bench-editor" }), preview = new Preview(() => brought.engine, ground);
   const { files } = brought;
   let shownPath = "", last = {};
   changed(new URLSearchParams());
@@ -147,16 +147,22 @@ function ownBench({ ground, changed }) {
   return node;
 }
 
-// What a file of a game makes, beside it: somebody's sheet, or what an ability costs. Of other files there is nothing to see but
-// what the game has.
+// What a file of a game makes, beside it: somebody's sheet, what an ability costs, or its cards. Of other files there is nothing to
+// see but what the game has.
 class Preview {
   #engine;
   #drawing;
   #path = "";
   #isMade = false;
+  // The cards of the file, as text, and the picture of one of them.
+  #cards = "";
+  #picture;
+  #press;
+  #ground;
 
-  constructor(engine) {
+  constructor(engine, ground) {
     this.#engine = engine;
+    this.#ground = ground;
     this.node = el("div", { class: "bench-preview bench-sheet" });
   }
 
@@ -166,6 +172,7 @@ class Preview {
       this.#path = path;
       this.#drawing = undefined;
       this.#isMade = false;
+      this.#cards = "";
       this.node.replaceChildren();
     }
     if (done) this.#ask({ path, file, done });
@@ -176,8 +183,10 @@ class Preview {
     const isOf = (list) => list.some(([one]) => one === id);
     if (isOf(done.people) && /^stats:|^choices:|^inputs:/m.test(file)) return { path, face: await this.#engine().ask({ ask: "face", who: { id } }) };
     if (isOf(done.abilities) && path.includes("/abilities/")) return { path, bill: await this.#engine().ask({ ask: "cost", ability: id }) };
-    return { path, game: done };
-  }, ({ path, face, bill, game }) => {
+    const deck = await this.#engine().ask({ ask: "deck" });
+    const cards = (deck.done ?? []).filter((card) => card.name && new RegExp(`\\bid:[ \\t]*["']?${card.id}(?![\\w.-])`).test(file));
+    return { path, game: done, cards };
+  }, ({ path, face, bill, game, cards = [] }) => {
     if (path !== this.#path) return;
     this.#isMade ||= Boolean(face?.done || bill?.done);
     if (face?.done) {
@@ -185,15 +194,34 @@ class Preview {
       const node = ofOtherGame(() => this.#drawing.draw(face.done));
       if (node !== this.node.firstChild) this.node.replaceChildren(node);
     } else if (bill?.done) this.node.replaceChildren(ofOtherGame(() => drawnBill(bill.done)));
+    else if (cards.length > 0 && Press.isThere) this.#drawCards(cards);
     else if (game && !this.#isMade) this.node.replaceChildren(drawnHoldings(game));
   });
+
+  // One for each engine: it is large.
+  #pressOf(engine) {
+    if (this.#press?.engine !== engine) this.#press = { engine, press: new Press(engine, this.#ground.game) };
+    return this.#press.press;
+  }
+
+  // The cards of a file by name: the one that was asked for is drawn as it prints, and drawn again when the file changes.
+  #drawCards(cards) {
+    const now = JSON.stringify(cards);
+    if (now === this.#cards) return void (this.#picture.isShown && this.#picture.draw());
+    this.#cards = now;
+    let seen = "";
+    const picture = this.#picture = cardPicture(this.#pressOf(this.#engine()), () => ({ card: seen }));
+    const show = (id) => { seen = id; picture.draw(); };
+    this.node.replaceChildren(el("div", { class: "bench-block" },
+      el("p", { class: "bench-do" }, cards.map(({ id, name }) => el("button", { type: "button", click: () => show(id) }, text("show_card", { name })))), picture.node));
+  }
 }
 
 // What there is in a game, kind by kind, by name.
 function drawnHoldings(game) {
   const kinds = [["tab_people", game.people], ["tab_abilities", game.abilities], ["checks", game.checks], ["procedures", game.procedures], ["tab_rulings", game.rulings]];
   const nameOf = (one) => (Array.isArray(one) ? one[1] : one.name);
-  return el("div", { class: "bench-block prose" }, el("h2", {}, game.name), el("dl", { class: "facts" },
+  return el("div", { class: "bench-block bench-holdings prose" }, el("h2", {}, game.name), el("dl", { class: "facts" },
     kinds.filter(([, all]) => all.length > 0).map(([key, all]) => el("div", {}, el("dt", {}, text(key)), el("dd", {}, all.slice(0, MOST_NAMED).map(nameOf).join(" · "), all.length > MOST_NAMED && ` ${text("and_more", { count: all.length - MOST_NAMED })}`)))));
 }
 

@@ -47,10 +47,14 @@ function rulingBench({ engine, opened, state, changed }) {
       el("span", {}, el("button", { type: "button", class: "bench-place", click: () => goTo(one.id) }, one.name), el("small", {}, one.readings.find(([id]) => id === readings.get(one.id))?.[1])),
       el("button", { type: "button", "aria-label": text("to_default_named", { name: one.name }), click: () => { put(one.id, defaultOf(one)); update(); (decided.querySelector("li > button") ?? search).focus(); } }, text("to_default")))));
     for (const [id, form] of forms) form.classList.toggle("is-decided", isDecided(byId.get(id)));
+    drawMarks();
+  }
+  // How many questions of a chapter there are to see, and how many are decided otherwise.
+  function drawMarks() {
     for (const { node, mark, of } of chapters) {
       const count = of.filter(isDecided).length;
       node.classList.toggle("is-decided", count > 0);
-      mark.textContent = [String(of.length), count > 0 && text("changed_of", { count })].filter(Boolean).join(" · ");
+      mark.textContent = [String(of.filter(({ id }) => !forms.get(id).hidden).length), count > 0 && text("changed_of", { count })].filter(Boolean).join(" · ");
     }
   }
   function put(id, reading) {
@@ -109,6 +113,7 @@ function rulingBench({ engine, opened, state, changed }) {
       count += hits;
     });
     if (!isAsked) wereOpen = undefined;
+    drawMarks();
     found.textContent = isAsked ? text("rulings_found", { count }) : "";
   }
   const found = el("p", { class: "bench-note", role: "status" });

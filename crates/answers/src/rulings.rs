@@ -3,8 +3,8 @@
 use deckle_content::amend::{Change, Step, amended};
 use deckle_content::concept::rulings::RulingEntry;
 use deckle_content::game::{Game, Person};
-use deckle_content::source::FileId;
 use deckle_content::read_campaign;
+use deckle_content::source::FileId;
 use deckle_faces::make::{FaceBuilder, chapter_of_ruling};
 use deckle_rules::formula::EvalError;
 use serde::Serialize;
@@ -56,9 +56,11 @@ pub fn campaign(written: Option<&str>, game: &Game) -> Result<String, String> {
         let id = &ruling.head.id;
         let default = ruling.options.first().map(|one| one.id.value.as_str());
         let chosen = game.rules.chosen(id).or(default);
-        let of_it = known.rulings.0.iter().find(|one| {
-            one.ruling.value == *id && one.system.as_ref().is_none_or(|of| of.value == *system)
-        });
+        let of_it = known
+            .rulings
+            .0
+            .iter()
+            .find(|one| one.ruling.value == *id && one.system.as_ref().is_none_or(|of| of.value == *system));
         if of_it.map(|one| one.option.value.as_str()).or(default) == chosen {
             continue;
         }

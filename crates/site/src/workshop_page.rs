@@ -47,7 +47,8 @@ impl Workshop {
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let games = self.games.iter().map(|(id, packed)| (stem_of_game(id, packed), packed));
         let press = self.press.iter().map(|press| (stem("press", press), press));
-        let [rules, sample] = [("rules", &self.module), ("begin", &self.sample)].map(|(name, packed)| (stem(name, packed), packed));
+        let [rules, sample] =
+            [("rules", &self.module), ("begin", &self.sample)].map(|(name, packed)| (stem(name, packed), packed));
         let all = games.chain(press).chain([rules, sample]);
         let files = all.flat_map(|(stem, packed)| {
             let script = format!("deckleFile({},\"{}\");\n", json!(stem), STANDARD.encode(packed));

@@ -67,6 +67,7 @@ export default ({ site, both, http, files }) => {
     return;
   }
 
+  const hasPress = () => [...site.files].some((name) => name.startsWith("assets/workshop/press."));
   both("odds are read by the keyboard alone", async ({ page, open }) => {
     // One die of twelve against 7, without anybody's values: 6 of 12.
     await bench(page, open, "odds?check=test&who=&dice=2&points=0&target=7", ".bench-shown .odds-rows");
@@ -264,6 +265,17 @@ export default ({ site, both, http, files }) => {
     await area.fill(text);
     await tree.locator(".bench-mark").first().waitFor({ state: "detached" });
     await page.waitForFunction((name) => document.querySelector(".bench-preview h2")?.textContent === name, name);
+    // Its cards are there to be looked at, and what makes nothing of the kind leaves the room to the file.
+    await tree.locator("summary", { hasText: "actions/" }).click();
+    await tree.locator("[data-path='embers/actions/deeds.yaml']").click();
+    if (hasPress()) {
+      await preview.locator("button").nth(2).waitFor();
+      assert.deepEqual((await preview.locator("button").allInnerTexts()).sort(), ["Show the card Hide", "Show the card Rally", "Show the card Strike"]);
+    }
+    await tree.locator("[data-path='embers/system.yaml']").click();
+    await preview.locator(".bench-holdings").waitFor();
+    await tree.locator("[data-path='embers/characters/wren.yaml']").click();
+    await preview.locator(".sheet").waitFor();
     // The archive that is saved is the game.
     const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as a zip archive" }).click()]);
     assert.equal(made.suggestedFilename(), "embers.zip");
@@ -432,7 +444,7 @@ export default ({ site, both, http, files }) => {
     assert.ok(await page.getByLabel("Three; Moderate adds two.").isChecked());
   }, { isFresh: true });
   both("a deck is put together and printed by the keyboard alone", async ({ page, open, note }) => {
-    if (![...site.files].some((name) => name.startsWith("assets/workshop/press."))) return note("SKIPPED: this site was built without the press for pages");
+    if (!hasPress()) return note("SKIPPED: this site was built without the press for pages");
     await bench(page, open, "decks?who=kael&cards=strike*2,volley*1", ".bench-deck fieldset");
     await page.waitForFunction(() => document.querySelector("#bench-of-decks .bench-note").innerText === "3 cards");
     await tabTo(page, "#bench-of-decks .bench-print");
