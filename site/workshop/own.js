@@ -71,7 +71,14 @@ function ownBench({ ground, changed }) {
   }
   const textOf = (path) => (files.has(path) ? new TextDecoder().decode(files.get(path)) : "");
   const lineOf = (path, line) => textOf(path).split("\n")[line - 1]?.trim();
-  const recheck = newest((edits) => brought.engine.edit(edits, true).catch((error) => ({ refused: [error.message] })), show);
+  // What was changed since it was looked at last: of several files, where one is left for another in the meantime.
+  let unseen = {};
+  const look = newest(() => {
+    const edits = unseen;
+    unseen = {};
+    return brought.engine.edit(edits, true).catch((error) => ({ refused: [error.message] }));
+  }, show);
+  const recheck = (edits) => { unseen = { ...unseen, ...edits }; look(); };
 
   // The files, folder by folder. Those with something wrong say so, and so do the folders that they are in.
   const opened = new Set();
@@ -110,7 +117,8 @@ function ownBench({ ground, changed }) {
     const source = el("textarea", { id: area, spellcheck: "false", rows: 16, class: "bench-source", input }, textOf(shownPath));
     editor.replaceChildren(
       el("p", { class: "bench-file" }, el("label", { for: area }, el("span", { class: "sr" }, `${text("file")} `), shownPath),
-        el("button", { type: "button", click: () => saved(shownPath.split("/").at(-1), textOf(shownPath)) }, text("save_file"))), source);
+        el("span", {}, el("button", { type: "button", click: () => saved(shownPath.split("/").at(-1), textOf(shownPath)) }, text("save_file")),
+          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: () => { files.delete(shownPath); recheck({ [shownPath]: null }); edit(first()); document.getElementById(area).focus(); } }, text("remove")))), source);
     drawTree();
     preview.show(shownPath, source.value, last.done);
     if (line) {
@@ -123,6 +131,25 @@ function ownBench({ ground, changed }) {
     }
   }
 
+  // Another file: it begins as a copy of the one that is shown, where both are in one folder.
+  const path = newId(), wrong = el("p", { class: "bench-note", role: "alert" });
+  const pathInput = el("input", { id: path, autocomplete: "off", spellcheck: "false", placeholder: "characters/ada.yaml" });
+  function add() {
+    const whole = `${brought.id}/${pathInput.value.trim()}`, folderOf = (one) => one.slice(0, one.lastIndexOf("/"));
+    const isSound = /^[\w-]+(?:\/[\w-]+)+\.(?:ya?ml|md)$/.test(whole) && !files.has(whole);
+    wrong.textContent = isSound ? "" : text("no_path");
+    if (!isSound) return;
+    const stem = whole.slice(whole.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+    const begun = folderOf(whole) === folderOf(shownPath) ? textOf(shownPath).replace(/^id:.*$/m, `id: ${stem}`) : whole.endsWith(".md") ? "" : "format_version: 1\n";
+    files.set(whole, new TextEncoder().encode(begun));
+    pathInput.value = "";
+    recheck({ [whole]: begun });
+    edit(whole);
+    document.getElementById(area).focus();
+  }
+  const adding = el("details", { class: "bench-add-file", hidden: true }, el("summary", {}, text("add_file")),
+    el("div", { class: "bench-field" }, el("label", { for: path }, text("path_in_game")), pathInput, el("button", { type: "button", click: add }, text("add"))), wrong);
+
   const sample = async () => new Map(Object.entries(JSON.parse(await plainText(await fileAt(document.documentElement.dataset.root, home.dataset.sample)))).map(([path, said]) => [path, new TextEncoder().encode(said)]));
   const bring = el("details", { class: "bench-bring", open: true }, el("summary", {}, text("bring_game")),
     el("div", { class: "bench-drop" },
@@ -132,12 +159,12 @@ function ownBench({ ground, changed }) {
       el("div", { class: "bench-field" }, el("p", { class: "bench-note" }, text("or_begin")),
         el("p", { class: "bench-do" }, el("button", { type: "button", class: "bench-begin", click: () => take(sample) }, text("begin_small"))))));
   const work = el("div", { class: "bench-work", hidden: true }, found, editor, preview.node);
-  const hide = (isHidden) => { work.hidden = isHidden; node.classList.toggle("is-empty", isHidden); };
+  const hide = (isHidden) => { work.hidden = adding.hidden = isHidden; node.classList.toggle("is-empty", isHidden); };
   const node = el("div", { class: "bench-own is-empty",
     dragover: (event) => event.preventDefault(),
     drop: (event) => { event.preventDefault(); take(() => dropped(event.dataTransfer)); } },
   el("ol", { class: "bench-steps" }, ["bring", "mend", "use"].map((step) => el("li", {}, el("b", {}, text(`step_${step}`)), " ", text(`step_${step}_how`)))),
-  el("div", { class: "bench-parts" }, el("div", { class: "bench-form" }, bring, choice, status, broken, does, tree), work));
+  el("div", { class: "bench-parts" }, el("div", { class: "bench-form" }, bring, choice, status, broken, does, tree, adding), work));
   if (files.size > 0 && brought.engine) {
     bring.open = false;
     recheck({});

@@ -265,6 +265,19 @@ export default ({ site, both, http, files }) => {
     await area.fill(text);
     await tree.locator(".bench-mark").first().waitFor({ state: "detached" });
     await page.waitForFunction((name) => document.querySelector(".bench-preview h2")?.textContent === name, name);
+    // Another one is begun as a copy, is somebody of the game, and is removed again.
+    await page.locator(".bench-add-file summary").click();
+    await page.getByLabel("Path within the game").fill("../ada.yaml");
+    await page.locator(".bench-add-file").getByRole("button", { name: "Add", exact: true }).click();
+    assert.match(await page.locator(".bench-add-file [role=alert]").innerText(), /^This takes a path/);
+    await page.getByLabel("Path within the game").fill("characters/ada.yaml");
+    await page.locator(".bench-add-file").getByRole("button", { name: "Add", exact: true }).click();
+    assert.match(await area.inputValue(), /^id: ada$/m);
+    await area.fill((await area.inputValue()).replace(/^name: .*$/m, "name: Ada"));
+    await page.waitForFunction(() => document.querySelector(".bench-preview h2")?.textContent === "Ada");
+    await page.getByRole("button", { name: "Remove embers/characters/ada.yaml" }).click();
+    await page.waitForFunction((name) => document.querySelector(".bench-preview h2")?.textContent === name, name);
+    assert.equal(await tree.locator("[data-path='embers/characters/ada.yaml']").count(), 0);
     // Its cards are there to be looked at, and what makes nothing of the kind leaves the room to the file.
     await tree.locator("summary", { hasText: "actions/" }).click();
     await tree.locator("[data-path='embers/actions/deeds.yaml']").click();
@@ -556,6 +569,13 @@ export default ({ site, both, http, files }) => {
           await bench(page, open, state, shown);
           assert.deepEqual(await violations(page, rules), [], state);
         }
+        // A game that was brought, with something wrong in it.
+        await page.locator(".bench-begin").click();
+        await page.locator(".bench-preview .sheet").waitFor();
+        const area = page.locator(".bench-editor textarea");
+        await area.fill(`nonsense: 1\n${await area.inputValue()}`);
+        await page.locator(".bench-tree .bench-mark").first().waitFor();
+        assert.deepEqual(await violations(page, rules), [], "a game that was brought");
       }, { colorScheme, ...(viewport && { viewport }) });
     }
   }
