@@ -163,7 +163,7 @@ function ownBench({ ground, changed }) {
   const node = el("div", { class: "bench-own is-empty",
     dragover: (event) => event.preventDefault(),
     drop: (event) => { event.preventDefault(); take(() => dropped(event.dataTransfer)); } },
-  el("ol", { class: "bench-steps" }, ["bring", "mend", "use"].map((step) => el("li", {}, el("b", {}, text(`step_${step}`)), " ", text(`step_${step}_how`)))),
+  el("ol", { class: "bench-steps" }, [["step_bring", "step_bring_how"], ["step_mend", "step_mend_how"], ["step_use", "step_use_how"]].map(([what, how]) => el("li", {}, el("b", {}, text(what)), " ", text(how)))),
   el("div", { class: "bench-parts" }, el("div", { class: "bench-form" }, bring, choice, status, broken, does, tree, adding), work));
   if (files.size > 0 && brought.engine) {
     bring.open = false;
