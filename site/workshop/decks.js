@@ -47,10 +47,18 @@ function deckBench({ engine, press, opened, state, changed }) {
         const label = card.name || text("to_write_on");
         return el("div", { class: "bench-count" },
           el("label", { for: id }, label),
-          Press.isThere && el("button", { type: "button", "aria-label": text("show_card", { name: label }), click: () => { seen = card.id; picture.draw(); } }, text("show")),
+          Press.isThere && el("button", { type: "button", "aria-label": text("show_card", { name: label }), click: ({ target }) => { seen = card.id; showBeside(target.closest(".bench-count")); picture.draw(); } }, text("show")),
           el("input", { id, type: "number", min: 0, max: MOST_CARDS_OF_ONE, value: numberOf(card.id), input: ({ target }) => { counts.set(card.id, countOf(target.value)); update(); } }));
       }))));
   }
+  // Where the form is above the list, a picture in it would be out of sight.
+  function showBeside(row) {
+    if (matchMedia("(min-width: 62rem)").matches) place.replaceChildren(picture.node);
+    else row.after(picture.node);
+  }
+  // Pictures have a height when they are there.
+  picture.node.addEventListener("load", () => picture.node.scrollIntoView({ block: "nearest" }), true);
+  const place = el("div");
   const load = newest(
     () => engine.ask({ ask: "deck", ...(chosen.who ? { who: { id: chosen.who } } : {}) }),
     (answer) => {
@@ -81,7 +89,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       total,
       printBar(press, [{ label: text("print_cards"), what: () => ({ deck: { list: deckList(), name: name(), flip: chosen.flip } }) }]),
       el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`deck-${name()}.yaml`, deckList()) }, text("save_list"))),
-      picture.node),
+      place),
     list);
 }
 

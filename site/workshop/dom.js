@@ -40,9 +40,21 @@ function scrolling(label, table) {
   return box;
 }
 
+// Draws what is of another game than that of the site: what it names has no pages here.
+let isOfSite = true;
+function ofOtherGame(draw) {
+  const was = isOfSite;
+  isOfSite = false;
+  try {
+    return draw();
+  } finally {
+    isOfSite = was;
+  }
+}
+
 // A name, which leads to its page if it has one.
 function linked(name) {
-  return Object.hasOwn(entries, name) ? el("a", { href: entries[name] }, name) : name;
+  return isOfSite && Object.hasOwn(entries, name) ? el("a", { href: entries[name] }, name) : name;
 }
 
 let ids = 0;
@@ -82,3 +94,17 @@ function keep(name, value) {
   home.querySelectorAll(".bench-kept-where").forEach((note) => { note.textContent = text(said); });
 }
 const keptWhere = () => el("p", { class: "bench-note bench-kept-where", role: "status" }, text("on_device"));
+
+// The first of `name`, `name-2`, `name-3` and so on that is not taken.
+function numbered(name, isTaken) {
+  let id = name;
+  for (let number = 2; isTaken(id); number += 1) id = `${name}-${number}`;
+  return id;
+}
+
+// The options of a choice among what is of the game, what is one's own, and one more; pairs of id and name.
+function drawOptions(choice, ofGame, own, more, chosen) {
+  const option = ([id, name]) => el("option", { value: id, selected: id === chosen }, name);
+  const group = (label, pairs) => pairs.length > 0 && el("optgroup", { label }, pairs.map(option));
+  choice.replaceChildren(...(own.length > 0 ? [group(text("of_game"), ofGame), group(text("of_own"), own)] : ofGame.map(option)).filter(Boolean), option([more, text("from_nothing")]));
+}

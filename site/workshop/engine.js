@@ -100,7 +100,7 @@ class Engine {
     return this.#openOwn();
   }
 
-  // Files of the game as they are from now on, by path; `deeply` looks for all that is wrong.
+  // Files of the game as they are from now on, by path, and nothing for one that is gone; `deeply` looks for all that is wrong.
   async edit(files, deeply = false) {
     this.#change({ ...this.#changed, files: { ...this.#changed.files, ...files } });
     await this.opened;
@@ -146,8 +146,9 @@ class Engine {
   }
 
   #edit(files, deeply = false) {
-    const texts = Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]);
-    return this.#sendFiles({ ask: "edit", deeply }, texts);
+    const all = Object.entries(files), isGone = ([, text]) => text === null;
+    const texts = all.filter((one) => !isGone(one)).map(([path, text]) => [path, new TextEncoder().encode(text)]);
+    return this.#sendFiles({ ask: "edit", deeply, removed: all.filter(isGone).map(([path]) => path) }, texts);
   }
 
   #openOwn() {

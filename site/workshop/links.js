@@ -35,13 +35,15 @@ function hashOf(said) {
   return (hash >>> 0).toString(36);
 }
 
-// A button that makes a link to a bench with this text, and copies it; where nothing can be copied, it stands there to be taken.
-function linkButton(bench, said) {
+// A button that makes a link to a bench with this text and what else belongs to it, and copies it; where nothing can be copied, it
+// stands there to be taken.
+function linkButton(bench, said, more = () => []) {
   const place = el("span", { role: "status" });
   const make = async () => {
     const now = said();
     if (new Blob([now]).size > LONGEST_LINKED) return void place.replaceChildren(text("link_too_long"));
-    const address = `${location.href.split("#")[0]}#${bench}?file=${await packedText(now)}`;
+    const state = new URLSearchParams([["file", await packedText(now)], ...more()]);
+    const address = `${location.href.split("#")[0]}#${bench}?${state}`;
     try {
       await navigator.clipboard.writeText(address);
       place.replaceChildren(text("link_copied"));
@@ -50,4 +52,10 @@ function linkButton(bench, said) {
     }
   };
   return [el("button", { type: "button", click: make }, text("copy_link")), place];
+}
+
+// What came by a link: its text, with what the link carried; nothing where that cannot be read.
+async function fromLink(state) {
+  const carried = state.get("file");
+  return { carried, file: await unpackedText(carried).catch(() => null) };
 }

@@ -28,6 +28,7 @@ function npcBench({ engine, press, opened, state, changed }) {
       said.textContent = answer.done ? answer.done.data.npcs.map(({ sheet }) => sheet.name).join(" · ") : faultsOf(answer).join("; ");
       if (!answer.done) return void shown.replaceChildren(faultList(faultsOf(answer)));
       const { data, files } = answer.done;
+      shown.classList.toggle("is-short", chosen.size === "short");
       shown.replaceChildren(...files.map((file, at) => person(data.npcs[at], file)));
     },
   );
@@ -107,6 +108,7 @@ function npcBench({ engine, press, opened, state, changed }) {
   }
   function showKept() {
     keptPart.hidden = keptFiles.length === 0;
+    keptList.classList.toggle("is-short", chosen.size === "short");
     keptList.replaceChildren(...keptFiles.map(({ id, name, file }) => person({ sheet: { character: id, name: name ?? id }, choices: [] }, file, true)));
   }
 

@@ -1,83 +1,258 @@
 // A game of one's own: a folder or an archive of YAML is checked as `deckle check` does, mended beside what is wrong with it, and used
 // in the whole workshop. Nothing of it leaves the device.
 
+// The game that was brought, as long as the page is open: its files by path, its id, and the engine that has it.
+const brought = { files: new Map(), id: "", engine: undefined };
+
 function ownBench({ ground, changed }) {
-  const folder = newId(), archive = newId(), system = newId(), file = newId(), area = newId();
-  const status = el("p", { class: "bench-note", role: "status" }), faults = el("div"), editor = el("div"), choice = el("div");
-  let engine, files = new Map(), own = "";
+  const folder = newId(), archive = newId(), system = newId(), area = newId();
+  const status = el("p", { class: "bench-note", role: "status" }), found = el("div"), choice = el("div"), does = el("div"), broken = el("div");
+  const tree = el("nav", { class: "bench-tree", "aria-label": text("files") }), editor = el("div", { class: "bench-editor" }), preview = new Preview(() => brought.engine, ground);
+  const { files } = brought;
+  let shownPath = "", last = {};
   changed(new URLSearchParams());
 
-  const failed = (error) => { status.textContent = ""; faults.replaceChildren(faultList([error.message ?? String(error)])); };
+  const failed = (error) => { status.textContent = ""; broken.replaceChildren(faultList([error.message ?? String(error)])); };
   async function take(read) {
     status.textContent = text("reading");
-    faults.replaceChildren();
-    editor.replaceChildren();
-    choice.replaceChildren();
+    for (const node of [found, broken, choice, does, tree, editor, preview.node]) node.replaceChildren();
+    hide(true);
     try {
-      files = fromGames(await read());
-      const systems = [...files.keys()].flatMap((path) => /^([^/]+)\/system\.yaml$/.exec(path)?.slice(1) ?? []).sort();
+      const taken = fromGames(await read());
+      const systems = [...taken.keys()].flatMap((path) => /^([^/]+)\/system\.yaml$/.exec(path)?.slice(1) ?? []).sort();
       if (systems.length === 0) throw new Error(text("no_system"));
+      files.clear();
+      taken.forEach((bytes, path) => files.set(path, bytes));
+      // The benches may be using the one before.
+      if (brought.engine === begin.engine) brought.engine = undefined;
       if (systems.length > 1) choice.replaceChildren(el("div", { class: "bench-field" }, el("label", { for: system }, text("which_game")),
         el("select", { id: system, change: ({ target }) => check(target.value).catch(failed) }, systems.map((id) => el("option", { value: id }, id)))));
       await check(systems[0]);
+      bring.open = false;
     } catch (error) {
       failed(error);
     }
   }
   async function check(id) {
-    own = id;
+    brought.id = id;
     status.textContent = text("checking");
-    engine ??= new Engine([ground.module, ground.game]);
+    brought.engine ??= new Engine([ground.module, ground.game]);
     const mine = [...files].filter(([path]) => path.startsWith(`${id}/`) || path === "campaign.yaml");
-    const answer = await engine.openOwn(id, mine);
+    const answer = await brought.engine.openOwn(id, mine);
+    hide(false);
+    shownPath = answer.diagnostics?.[0]?.file ?? first();
     show(answer);
-    drawEditor(answer.diagnostics?.[0]?.file ?? `${id}/system.yaml`);
+    edit(shownPath);
   }
+  // Somebody of the game, where there is one: they can be looked at.
+  const first = () => paths().find((path) => path.includes("/characters/")) ?? `${brought.id}/system.yaml`;
+  const paths = () => [...files.keys()].filter((one) => (one.startsWith(`${brought.id}/`) || one === "campaign.yaml") && isText(one)).sort();
+
   // What was found, and what can be done with a game in which nothing is wrong.
   function show(answer) {
-    const { done, diagnostics = [] } = answer;
-    status.textContent = done ? text("is_sound", { name: done.name }) : "";
+    const { done, diagnostics = [] } = last = answer;
+    status.textContent = done ? text(diagnostics.length > 0 ? "is_sound_without" : "is_sound", { name: done.name }) : "";
     const one = ({ file, line, column, message, help }) => el("li", {},
-      el("button", { type: "button", class: "bench-place", click: () => drawEditor(file, line) }, `${file}:${line}:${column}`), ` ${message}`,
+      el("button", { type: "button", class: "bench-place", click: () => edit(file, line) }, `${file}:${line}:${column}`), ` ${message}`,
       lineOf(file, line) && el("code", {}, lineOf(file, line)), help && el("small", {}, help));
-    faults.replaceChildren(
-      diagnostics.length > 0 ? el("div", {}, el("p", {}, el("b", {}, text("faults_found", { count: diagnostics.length }))), el("ul", { class: "bench-faults" }, diagnostics.slice(0, MOST_FAULTS).map(one)), diagnostics.length > MOST_FAULTS && el("p", { class: "bench-note" }, text("and_more", { count: diagnostics.length - MOST_FAULTS }))) : "",
-      done ? el("p", { class: "bench-do" }, el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(engine, done, ground); } }, text("use_it"))) : "");
+    const refused = faultsOf({ refused: answer.refused });
+    found.replaceChildren(...[
+      refused.length > 0 && faultList(refused),
+      diagnostics.length > 0 && el("p", {}, el("b", {}, text("faults_found", { count: diagnostics.length }))),
+      diagnostics.length > 0 && el("ul", { class: "bench-faults" }, diagnostics.slice(0, MOST_FAULTS).map(one)),
+      diagnostics.length > MOST_FAULTS && el("p", { class: "bench-note" }, text("and_more", { count: diagnostics.length - MOST_FAULTS }))].filter(Boolean));
+    const isUsed = brought.engine === begin.engine;
+    does.replaceChildren(el("p", { class: "bench-do" },
+      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(brought.engine, done, { ...ground, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
+      el("button", { type: "button", click: () => saved(`${brought.id}.zip`, archiveOf(files), "application/zip") }, text("save_archive")),
+      isUsed && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); location.reload(); } }, text("back_to_published"))));
+    drawTree();
+    preview.show(shownPath, textOf(shownPath), done);
   }
   const textOf = (path) => (files.has(path) ? new TextDecoder().decode(files.get(path)) : "");
   const lineOf = (path, line) => textOf(path).split("\n")[line - 1]?.trim();
-  const recheck = newest((edits) => engine.edit(edits, true), show);
+  // What was changed since it was looked at last: of several files, where one is left for another in the meantime.
+  let unseen = {};
+  const look = newest(() => {
+    const edits = unseen;
+    unseen = {};
+    return brought.engine.edit(edits, true).catch((error) => ({ refused: [error.message] }));
+  }, show);
+  const recheck = (edits) => { unseen = { ...unseen, ...edits }; look(); };
 
-  // The file in which something is wrong, to be mended.
-  function drawEditor(path, line) {
-    const paths = [...files.keys()].filter((one) => one.startsWith(`${own}/`) && isText(one)).sort();
-    const shownPath = paths.includes(path) ? path : paths[0];
+  // The files, folder by folder. Those with something wrong say so, and so do the folders that they are in.
+  const opened = new Set();
+  function drawTree() {
+    const counts = new Map();
+    for (const { file } of last.diagnostics ?? []) counts.set(file, (counts.get(file) ?? 0) + 1);
+    const focused = tree.contains(document.activeElement) && document.activeElement.dataset.path;
+    const mark = (count) => count > 0 && el("small", { class: "bench-mark" }, el("span", { class: "sr" }, `${text("faults_found", { count })} `), el("b", { "aria-hidden": "true" }, count));
+    const level = (all, from) => {
+      const inside = new Map(), here = [];
+      for (const path of all) {
+        const [name, ...rest] = path.slice(from.length).split("/");
+        if (rest.length === 0) here.push(path);
+        else inside.set(name, [...(inside.get(name) ?? []), path]);
+      }
+      return el("ul", {},
+        [...inside].map(([name, own]) => {
+          const key = `${from}${name}/`, count = own.reduce((sum, path) => sum + (counts.get(path) ?? 0), 0);
+          const isOpen = opened.has(key) || from === "" || count > 0 || shownPath.startsWith(key);
+          return el("li", {}, el("details", { open: isOpen, toggle: ({ target }) => { opened[target.open ? "add" : "delete"](key); } },
+            el("summary", {}, `${name}/`, mark(count)), level(own, key)));
+        }),
+        here.map((path) => el("li", {}, el("button", { type: "button", "data-path": path, "aria-current": path === shownPath && "true", click: () => { edit(path); if (!matchMedia("(min-width: 62rem)").matches) editor.scrollIntoView(); } }, path.split("/").at(-1)), mark(counts.get(path) ?? 0))));
+    };
+    tree.replaceChildren(level(paths(), ""));
+    if (focused) tree.querySelector(`[data-path="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  // A file to be mended: with a line, that one is selected.
+  function edit(path, line) {
+    shownPath = paths().includes(path) ? path : paths()[0] ?? "";
     const input = ({ target }) => {
       files.set(shownPath, new TextEncoder().encode(target.value));
       recheck({ [shownPath]: target.value });
     };
-    const source = el("textarea", { id: area, spellcheck: "false", rows: 16, input }, textOf(shownPath));
+    const source = el("textarea", { id: area, spellcheck: "false", rows: 16, class: "bench-source", input }, textOf(shownPath));
     editor.replaceChildren(
-      el("div", { class: "bench-field" }, el("label", { for: file }, text("file")),
-        el("select", { id: file, change: ({ target }) => drawEditor(target.value) }, paths.map((one) => el("option", { value: one, selected: one === shownPath }, one)))),
-      el("label", { for: area, class: "sr" }, text("as_written_of", { name: shownPath })), source,
-      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(shownPath.split("/").at(-1), textOf(shownPath)) }, text("save"))));
+      el("p", { class: "bench-file" }, el("label", { for: area }, el("span", { class: "sr" }, `${text("file")} `), shownPath),
+        el("span", {}, el("button", { type: "button", click: () => saved(shownPath.split("/").at(-1), textOf(shownPath)) }, text("save_file")),
+          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: () => { files.delete(shownPath); recheck({ [shownPath]: null }); edit(first()); document.getElementById(area).focus(); } }, text("remove")))), source);
+    drawTree();
+    preview.show(shownPath, source.value, last.done);
     if (line) {
       const lines = source.value.split("\n");
       const from = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
       source.focus();
       source.setSelectionRange(from, from + (lines[line - 1] ?? "").length);
+      // Into the middle of what is seen of the file.
+      source.scrollTop = (source.scrollHeight / lines.length) * line - source.clientHeight / 2;
     }
   }
 
-  const drop = el("div", { class: "bench-drop",
+  // Another file: it begins as a copy of the one that is shown, where both are in one folder.
+  const path = newId(), wrong = el("p", { class: "bench-note", role: "alert" });
+  const pathInput = el("input", { id: path, autocomplete: "off", spellcheck: "false", placeholder: "characters/ada.yaml" });
+  function add() {
+    const whole = `${brought.id}/${pathInput.value.trim()}`, folderOf = (one) => one.slice(0, one.lastIndexOf("/"));
+    const isSound = /^[\w-]+(?:\/[\w-]+)+\.(?:ya?ml|md)$/.test(whole) && !files.has(whole);
+    wrong.textContent = isSound ? "" : text("no_path");
+    if (!isSound) return;
+    const stem = whole.slice(whole.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
+    const begun = folderOf(whole) === folderOf(shownPath) ? textOf(shownPath).replace(/^id:.*$/m, `id: ${stem}`) : whole.endsWith(".md") ? "" : "format_version: 1\n";
+    files.set(whole, new TextEncoder().encode(begun));
+    pathInput.value = "";
+    recheck({ [whole]: begun });
+    edit(whole);
+    document.getElementById(area).focus();
+  }
+  const adding = el("details", { class: "bench-add-file", hidden: true }, el("summary", {}, text("add_file")),
+    el("div", { class: "bench-field" }, el("label", { for: path }, text("path_in_game")), pathInput, el("button", { type: "button", click: add }, text("add"))), wrong);
+
+  const sample = async () => new Map(Object.entries(JSON.parse(await plainText(await fileAt(document.documentElement.dataset.root, home.dataset.sample)))).map(([path, said]) => [path, new TextEncoder().encode(said)]));
+  const bring = el("details", { class: "bench-bring", open: true }, el("summary", {}, text("bring_game")),
+    el("div", { class: "bench-drop" },
+      el("p", {}, text("drop_here")),
+      el("div", { class: "bench-field" }, el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, change: ({ target }) => take(() => listed(target.files)) })),
+      el("div", { class: "bench-field" }, el("label", { for: archive }, text("choose_archive")), el("input", { id: archive, type: "file", accept: ".zip,application/zip", change: ({ target }) => target.files[0] && take(() => target.files[0].arrayBuffer().then(unzipped)) })),
+      el("div", { class: "bench-field" }, el("p", { class: "bench-note" }, text("or_begin")),
+        el("p", { class: "bench-do" }, el("button", { type: "button", class: "bench-begin", click: () => take(sample) }, text("begin_small"))))));
+  const work = el("div", { class: "bench-work", hidden: true }, found, editor, preview.node);
+  const hide = (isHidden) => { work.hidden = adding.hidden = isHidden; node.classList.toggle("is-empty", isHidden); };
+  const node = el("div", { class: "bench-own is-empty",
     dragover: (event) => event.preventDefault(),
     drop: (event) => { event.preventDefault(); take(() => dropped(event.dataTransfer)); } },
-  el("p", {}, text("drop_here")),
-  el("div", { class: "bench-field" }, el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, change: ({ target }) => take(() => listed(target.files)) })),
-  el("div", { class: "bench-field" }, el("label", { for: archive }, text("choose_archive")), el("input", { id: archive, type: "file", accept: ".zip,application/zip", change: ({ target }) => target.files[0] && take(() => target.files[0].arrayBuffer().then(unzipped)) })));
-  return el("div", { class: "bench-parts bench-wide bench-own" }, el("div", { class: "bench-form" }, drop, choice, status, editor), el("div", {}, el("p", {}, text("own_game")), faults));
+  el("ol", { class: "bench-steps" }, [["step_bring", "step_bring_how"], ["step_mend", "step_mend_how"], ["step_use", "step_use_how"]].map(([what, how]) => el("li", {}, el("b", {}, text(what)), " ", text(how)))),
+  el("div", { class: "bench-parts" }, el("div", { class: "bench-form" }, bring, choice, status, broken, does, tree, adding), work));
+  if (files.size > 0 && brought.engine) {
+    bring.open = false;
+    recheck({});
+    hide(false);
+    edit(first());
+  }
+  return node;
 }
+
+// What a file of a game makes, beside it: somebody's sheet, what an ability costs, or its cards. Of other files there is nothing to
+// see but what the game has.
+class Preview {
+  #engine;
+  #drawing;
+  #path = "";
+  #isMade = false;
+  // The cards of the file, as text, and the picture of one of them.
+  #cards = "";
+  #picture;
+  #press;
+  #ground;
+
+  constructor(engine, ground) {
+    this.#engine = engine;
+    this.#ground = ground;
+    this.node = el("div", { class: "bench-preview bench-sheet" });
+  }
+
+  // Files that are not sound keep showing what they made.
+  show(path, file, done) {
+    if (path !== this.#path) {
+      this.#path = path;
+      this.#drawing = undefined;
+      this.#isMade = false;
+      this.#cards = "";
+      this.node.replaceChildren();
+    }
+    if (done) this.#ask({ path, file, done });
+  }
+
+  #ask = newest(async ({ path, file, done }) => {
+    const id = /^id:[ \t]*["']?([\w-]+)/m.exec(file)?.[1];
+    const isOf = (list) => list.some(([one]) => one === id);
+    if (isOf(done.people) && /^stats:|^choices:|^inputs:/m.test(file)) return { path, face: await this.#engine().ask({ ask: "face", who: { id } }) };
+    if (isOf(done.abilities) && path.includes("/abilities/")) return { path, bill: await this.#engine().ask({ ask: "cost", ability: id }) };
+    const deck = await this.#engine().ask({ ask: "deck" });
+    const cards = (deck.done ?? []).filter((card) => card.name && new RegExp(`\\bid:[ \\t]*["']?${card.id}(?![\\w.-])`).test(file));
+    return { path, game: done, cards };
+  }, ({ path, face, bill, game, cards = [] }) => {
+    if (path !== this.#path) return;
+    this.#isMade ||= Boolean(face?.done || bill?.done);
+    if (face?.done) {
+      this.#drawing ??= new SheetDrawing();
+      const node = ofOtherGame(() => this.#drawing.draw(face.done));
+      if (node !== this.node.firstChild) this.node.replaceChildren(node);
+    } else if (bill?.done) this.node.replaceChildren(ofOtherGame(() => drawnBill(bill.done)));
+    else if (cards.length > 0 && Press.isThere) this.#drawCards(cards);
+    else if (game && !this.#isMade) this.node.replaceChildren(drawnHoldings(game));
+  });
+
+  // One for each engine: it is large.
+  #pressOf(engine) {
+    if (this.#press?.engine !== engine) this.#press = { engine, press: new Press(engine, this.#ground.game) };
+    return this.#press.press;
+  }
+
+  // The cards of a file by name: the one that was asked for is drawn as it prints, and drawn again when the file changes.
+  #drawCards(cards) {
+    const now = JSON.stringify(cards);
+    if (now === this.#cards) return void (this.#picture.isShown && this.#picture.draw());
+    this.#cards = now;
+    let seen = "";
+    const picture = this.#picture = cardPicture(this.#pressOf(this.#engine()), () => ({ card: seen }));
+    const show = (id) => { seen = id; picture.draw(); };
+    this.node.replaceChildren(el("div", { class: "bench-block" },
+      el("p", { class: "bench-do" }, cards.map(({ id, name }) => el("button", { type: "button", click: () => show(id) }, text("show_card", { name })))), picture.node));
+  }
+}
+
+// What there is in a game, kind by kind, by name.
+function drawnHoldings(game) {
+  const kinds = [["tab_people", game.people], ["tab_abilities", game.abilities], ["checks", game.checks], ["procedures", game.procedures], ["tab_rulings", game.rulings]];
+  const nameOf = (one) => (Array.isArray(one) ? one[1] : one.name);
+  return el("div", { class: "bench-block bench-holdings prose" }, el("h2", {}, game.name), el("dl", { class: "facts" },
+    kinds.filter(([, all]) => all.length > 0).map(([key, all]) => el("div", {}, el("dt", {}, text(key)), el("dd", {}, all.slice(0, MOST_NAMED).map(nameOf).join(" · "), all.length > MOST_NAMED && ` ${text("and_more", { count: all.length - MOST_NAMED })}`)))));
+}
+
+const MOST_NAMED = 24;
 
 const MOST_FAULTS = 100;
 const isText = (path) => /\.(?:ya?ml|md)$/.test(path);
@@ -128,4 +303,41 @@ async function dropped(transfer) {
   }
   for (const entry of entries) await walk(entry);
   return files;
+}
+
+// The text of a packed file, which a host may have unpacked on the way.
+async function plainText(packed) {
+  const head = new Uint8Array(packed, 0, 2);
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  return new Response(isPacked ? new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")) : packed).text();
+}
+
+// Files as a zip archive, stored as they are.
+function archiveOf(files) {
+  const encode = (said) => new TextEncoder().encode(said);
+  const number = (value, bytes) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255);
+  const parts = [], directory = [];
+  let at = 0, listed = 0;
+  for (const [path, bytes] of files) {
+    const name = encode(path);
+    // Version, names in UTF-8, stored, the first day of 1980, the sum of the bytes, both lengths, that of the name, nothing more.
+    const shared = [...number(20, 2), ...number(0x0800, 2), ...number(0, 2), ...number(0, 2), ...number(0x21, 2), ...number(sumOf(bytes), 4), ...number(bytes.length, 4), ...number(bytes.length, 4), ...number(name.length, 2), ...number(0, 2)];
+    const head = new Uint8Array([0x50, 0x4b, 3, 4, ...shared]);
+    const entry = new Uint8Array([0x50, 0x4b, 1, 2, ...number(20, 2), ...shared, ...number(0, 10), ...number(at, 4)]);
+    parts.push(head, name, bytes);
+    directory.push(entry, name);
+    at += head.length + name.length + bytes.length;
+    listed += entry.length + name.length;
+  }
+  return new Blob([...parts, ...directory, new Uint8Array([0x50, 0x4b, 5, 6, ...number(0, 4), ...number(files.size, 2), ...number(files.size, 2), ...number(listed, 4), ...number(at, 4), ...number(0, 2)])]);
+}
+
+// CRC-32, as archives have it.
+function sumOf(bytes) {
+  let sum = -1;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
+  }
+  return ~sum >>> 0;
 }

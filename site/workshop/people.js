@@ -1,8 +1,10 @@
 // Characters: a form and the file behind it beside their sheet. What is changed is kept on the device with every key, until it is
 // put back.
 
-// What is in no game has an id that no entry of a game can have.
-const NEW_PERSON = "+new", FROM_LINK = "+link-";
+// What is in no game has an id that no entry of a game can have: those who are new, one after another, and those from links. The
+// last stands in the choice for one more.
+const NEW_PERSON = "+new", FROM_LINK = "+link-", ONE_MORE = "+";
+const isNewPerson = (id) => /^\+new(?:-[1-9]\d{0,5})?$/.test(id);
 
 function peopleBench({ engine, press, opened, state, changed }) {
   const store = `deckle-people-${opened.system}`;
@@ -11,23 +13,26 @@ function peopleBench({ engine, press, opened, state, changed }) {
   const pick = newId();
   // On a phone the sheet is below the form: what it says first stays in sight.
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
-  const choice = el("select", { id: pick, change: ({ target }) => show(target.value) });
+  const choice = el("select", { id: pick, change: ({ target }) => show(target.value === ONE_MORE ? numbered(NEW_PERSON, (id) => Object.hasOwn(edited, id)) : target.value) });
   // Characters that came by a link, by their ids: their files, and what the links carried.
   const fromLinks = new Map();
 
   async function show(id) {
     // What came by a link is in the address as long as it is shown.
     changed(new URLSearchParams([fromLinks.has(id) ? ["file", fromLinks.get(id).carried] : ["who", id]]));
-    const question = { ask: "written", ...(id === NEW_PERSON ? { kind: "fresh", id: text("new_character") } : { id }) };
+    const question = { ask: "written", ...(isNewPerson(id) ? { kind: "fresh", id: freshName(id) } : { id }) };
     const answer = fromLinks.has(id) ? { done: { text: fromLinks.get(id).file } }
       : id.startsWith(FROM_LINK) ? { done: { text: edited[id] } }
       : await engine.ask(question).catch((error) => ({ refused: [error.message] }));
     form.replaceChildren();
     if (!answer.done) return void left.replaceChildren(faultList(faultsOf(answer)));
-    const original = withSystem(answer.done.text);
+    const ofGame = withSystem(answer.done.text);
+    const original = isNewPerson(id) ? ofGame.replace(/^id: .*$/m, (line) => line + id.slice(NEW_PERSON.length)) : ofGame;
     const isEdited = typeof edited[id] === "string";
     drawChoice(id);
-    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(ids().includes(id) ? id : ids()[0]); } }, text("put_back"));
+    // Who is in no game is gone then.
+    const isOwn = isNewPerson(id) || id.startsWith(FROM_LINK);
+    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(ids().includes(id) ? id : ids()[0]); } }, text(isOwn ? "forget_it" : "put_back"));
     const filled = new PersonForm(() => written), drawing = new SheetDrawing();
     let sheet;
     const written = new Written(engine, isEdited ? edited[id] : original, nameOf(id),
@@ -38,7 +43,13 @@ function peopleBench({ engine, press, opened, state, changed }) {
         said.textContent = [...resourcesOf(sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
         return drawing.draw(sheet);
       },
-      (file) => { edited[id] = file; keep(store, edited); back.disabled = false; });
+      (file) => {
+        const before = isOwn && nameOf(id);
+        edited[id] = file;
+        keep(store, edited);
+        back.disabled = false;
+        if (isOwn && before !== nameOf(id) || !choice.querySelector(`[value="${CSS.escape(id)}"]`)) drawChoice(id);
+      });
     const who = () => ({ text: written.text });
     form.replaceChildren(filled.node);
     form.onkeydown = left.onkeydown = written.keys;
@@ -68,29 +79,29 @@ function peopleBench({ engine, press, opened, state, changed }) {
   // A file that stands outside every game says which one it is of.
   const withSystem = (file) => (/^system:/m.test(file) ? file : file.replace(/^id:/m, `system: ${opened.system}\nid:`));
   const idOf = (file) => /^id:[ \t]*([a-z0-9-]+)/m.exec(file)?.[1] ?? "character";
-  const others = () => [...new Set([...fromLinks.keys(), ...Object.keys(edited).filter((id) => id.startsWith(FROM_LINK) && typeof edited[id] === "string")])];
-  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (id === NEW_PERSON ? text("new_character") : nameIn(edited[id] ?? fromLinks.get(id)?.file ?? "") || text("character"));
-  const ids = () => [...opened.people.map(([id]) => id), ...others(), NEW_PERSON];
+  const others = () => [...new Set([...fromLinks.keys(), ...Object.keys(edited).filter((id) => (id.startsWith(FROM_LINK) || isNewPerson(id)) && typeof edited[id] === "string")])];
+  const freshName = (id) => [text("new_character"), id.slice(NEW_PERSON.length + 1)].filter(Boolean).join(" ");
+  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (nameIn(edited[id] ?? fromLinks.get(id)?.file ?? "") || (isNewPerson(id) ? freshName(id) : text("character")));
+  const ids = () => [...opened.people.map(([id]) => id), ...others()];
   function drawChoice(chosen) {
-    choice.replaceChildren(...ids().map((id) => el("option", { value: id, selected: id === chosen }, id === NEW_PERSON ? text("from_nothing") : nameOf(id))));
+    const isKnown = ids().includes(chosen);
+    drawOptions(choice, opened.people, others().map((id) => [id, nameOf(id)]), ONE_MORE, isKnown ? chosen : ONE_MORE);
   }
 
   async function begin() {
-    const carried = state.get("file");
-    if (carried) {
-      try {
-        const file = await unpackedText(carried);
-        const id = `${FROM_LINK}${hashOf(file)}`;
-        fromLinks.set(id, { file, carried });
-        return show(id);
-      } catch (_) {
+    if (state.get("file")) {
+      const { file, carried } = await fromLink(state);
+      if (file === null) {
         changed(new URLSearchParams());
         left.replaceChildren(faultList([text("no_link")]));
         return drawChoice("");
       }
+      const id = `${FROM_LINK}${hashOf(file)}`;
+      fromLinks.set(id, { file, carried });
+      return show(id);
     }
-    const asked = state.get("who");
-    return show(ids().includes(asked) ? asked : ids()[0]);
+    const asked = state.get("who") ?? "";
+    return show(ids().includes(asked) || isNewPerson(asked) ? asked : ids()[0]);
   }
   begin();
   return el("div", { class: "bench-parts bench-wide" },

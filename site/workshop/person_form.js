@@ -7,6 +7,9 @@ const PARTS = {
 // What games have no name for.
 const FIELDS = { name: "field_name", portrait: "field_portrait" };
 
+// So many fields that are left open are folded.
+const MANY_OPEN = 4;
+
 class PersonForm {
   #written;
   #shape = "";
@@ -50,9 +53,20 @@ class PersonForm {
     return el("details", { open: isOpen, class: "bench-section", toggle: ({ target }) => { this.#open[target.open ? "add" : "delete"](key); if (!target.open) this.#open.delete(part); } },
       el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))),
       part === "stats" && isFirst && el("p", { class: "bench-note" }, text("stats_note")),
-      fields.length > 0 && el("div", { class: `bench-fields bench-of-${part}` }, fields.map((field) => this.#field(field))),
+      this.#fields(part, fields, key),
       held.length > 0 && el("ul", { class: "bench-held" }, held.map((one) => this.#held(one))),
       more);
+  }
+
+  // Numbers that are left open are behind a fold where they would hide what is filled in.
+  #fields(part, fields, key) {
+    const isOpen = ({ takes, value }) => takes === "number" && (value ?? "") === "";
+    const [left, filled] = [fields.filter(isOpen), fields.filter((field) => !isOpen(field))];
+    const grid = (some) => some.length > 0 && el("div", { class: `bench-fields bench-of-${part}` }, some.map((field) => this.#field(field)));
+    if (part === "stats" || left.length < MANY_OPEN || filled.length === 0) return grid(fields);
+    const more = `${key}+`;
+    return [grid(filled), el("details", { class: "bench-left-open", open: this.#open.has(more), toggle: ({ target }) => { this.#open[target.open ? "add" : "delete"](more); } },
+      el("summary", {}, text("left_open", { count: left.length })), grid(left))];
   }
 
   #field({ path, id, name, takes, options, min, max, value }) {

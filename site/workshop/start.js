@@ -17,6 +17,7 @@ function begin(engine, opened, ground) {
   // One that nobody asks any more would go on keeping its game.
   if (begin.engine !== engine) begin.engine?.close();
   begin.engine = engine;
+  isOfSite = ground.isOfSite === true;
   removeEventListener("hashchange", begin.read);
   const names = Object.keys(BENCHES).filter((name) => BENCHES[name].isThere(opened));
   const tabs = names.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-of-${name}`, click: () => open(name) }, text(BENCHES[name].tab)));
@@ -73,7 +74,7 @@ async function start() {
     const engine = new Engine(files);
     const opened = await engine.opened;
     await changeAsKept(engine, opened);
-    begin(engine, opened, { module, game: packed });
+    begin(engine, opened, { module, game: packed, isOfSite: true });
   } catch (error) {
     home.replaceChildren(faultList([text("not_opened"), error.message]));
   }

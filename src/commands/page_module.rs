@@ -16,7 +16,8 @@ use super::{COULD_NOT_READ_OR_WRITE, Stop, say};
 use deckle_content::game::Game;
 use deckle_content::prepared::Prepared;
 use deckle_content::source::SourceFile;
-use deckle_content::{CAMPAIGN, prepared};
+use deckle_content::{CAMPAIGN, SITE, prepared};
+use deckle_embedded::NEW_GAME;
 use deckle_jobs::cards;
 use deckle_press::{CardSize, Paper};
 use deckle_site::{PackedPress, Workshop};
@@ -104,12 +105,19 @@ impl PageModules {
         Workshop {
             module: Arc::clone(&self.rules),
             press: self.press.clone(),
+            sample: sample().into(),
             games: games.par_iter().map(packed).collect::<BTreeMap<_, _>>(),
             sizes: sizes.collect(),
             papers: Paper::known().map(|(id, name)| (id.to_owned(), name.to_owned())).collect(),
             backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),
         }
     }
+}
+
+/// The files of the game that `deckle new` makes, path to text. The site of a folder is no matter of a workshop.
+fn sample() -> Vec<u8> {
+    let files: BTreeMap<&str, &str> = NEW_GAME.iter().filter(|(path, _)| *path != SITE).copied().collect();
+    packed(json!(files).to_string().as_bytes())
 }
 
 /// The message that opens a game: as `docs/page.md` has it.

@@ -1,5 +1,6 @@
 //! Workshops on the site: there where the module for pages lies beside the program, and nowhere else.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read as _;
 use std::process::Command;
@@ -54,6 +55,11 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
     };
     assert_eq!(length("files") + length("prepared"), files.len() as u64);
     assert!(length("prepared") > 0, "what is known of them goes along");
+
+    // The small game to begin with is that of `deckle new`.
+    let packed = workspace.read(&workspace.named("one/site/assets/workshop/begin.gz"));
+    let begin: BTreeMap<String, String> = serde_json::from_reader(GzDecoder::new(&packed[..])).expect("JSON");
+    assert!(begin["embers/system.yaml"].contains("id: embers") && begin.contains_key("campaign.yaml"));
 
     // One that is named has to be there.
     let program = workspace.path().join("bin/deckle");

@@ -1,7 +1,11 @@
-//! Rulings: what there is to decide, and what a decision changes.
+//! Rulings: what there is to decide, what a decision changes, and how it is written in `campaign.yaml`.
 
+use deckle_content::amend::{Change, Step, amended};
+use deckle_content::concept::rulings::RulingEntry;
 use deckle_content::game::{Game, Person};
-use deckle_faces::make::FaceBuilder;
+use deckle_content::read_campaign;
+use deckle_content::source::FileId;
+use deckle_faces::make::{FaceBuilder, chapter_of_ruling};
 use deckle_rules::formula::EvalError;
 use serde::Serialize;
 
@@ -11,22 +15,66 @@ pub struct RulingForm {
     id: String,
     name: String,
     question: String,
+    /// The title of the chapter that explains what it is about, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chapter: Option<String>,
     /// Id and text of each reading, the default first.
     readings: Vec<(String, String)>,
     /// The reading in force.
     chosen: String,
 }
 
-/// The questions of a game, in its order.
+/// The questions of a game: chapter after chapter, in its order; what no chapter explains comes last.
 pub fn questions(game: &Game) -> Vec<RulingForm> {
-    let rulings = game.entries.rulings.iter().map(|ruling| RulingForm {
-        id: ruling.head.id.clone(),
-        name: ruling.head.name.clone(),
-        question: ruling.question.to_string(),
-        readings: ruling.options.iter().map(|one| (one.id.value.clone(), one.text.to_string())).collect(),
-        chosen: game.rules.chosen(&ruling.head.id).unwrap_or_default().to_owned(),
-    });
-    rulings.collect()
+    let placed = |ruling: &RulingEntry| {
+        let chapter = chapter_of_ruling(game, ruling);
+        let form = RulingForm {
+            id: ruling.head.id.clone(),
+            name: ruling.head.name.clone(),
+            question: ruling.question.to_string(),
+            chapter: chapter.map(|(_, title)| title.to_owned()),
+            readings: ruling.options.iter().map(|one| (one.id.value.clone(), one.text.to_string())).collect(),
+            chosen: game.rules.chosen(&ruling.head.id).unwrap_or_default().to_owned(),
+        };
+        (chapter.map_or(usize::MAX, |(place, _)| place), form)
+    };
+    let mut rulings: Vec<_> = game.entries.rulings.iter().map(placed).collect();
+    rulings.sort_by_key(|(place, _)| *place);
+    rulings.into_iter().map(|(_, form)| form).collect()
+}
+
+/// A campaign's file with the readings of a game that are in force, and all else as its author wrote it: papers, sizes and the
+/// readings of other games. A reading that is the default is named only where the file names it already.
+///
+/// # Errors
+/// A sentence, where the file is written in a way that only its author can change.
+pub fn campaign(written: Option<&str>, game: &Game) -> Result<String, String> {
+    let mut text = written.unwrap_or("format_version: 1\n").to_owned();
+    let system = &game.entries.head.id;
+    let known = read_campaign(&text, FileId::default()).unwrap_or_default();
+    for ruling in &game.entries.rulings {
+        let id = &ruling.head.id;
+        let default = ruling.options.first().map(|one| one.id.value.as_str());
+        let chosen = game.rules.chosen(id).or(default);
+        let of_it = known
+            .rulings
+            .0
+            .iter()
+            .find(|one| one.ruling.value == *id && one.system.as_ref().is_none_or(|of| of.value == *system));
+        if of_it.map(|one| one.option.value.as_str()).or(default) == chosen {
+            continue;
+        }
+        // Where a folder has one game, its readings may stand there without its id.
+        let is_short = of_it.is_some_and(|one| one.system.is_none());
+        let keys = ["rulings", system, id].into_iter().filter(|key| !is_short || key != system);
+        let path: Vec<Step> = keys.map(|key| Step::Key(key.to_owned())).collect();
+        let change = match chosen {
+            Some(chosen) if Some(chosen) != default => Change::Set(chosen.into()),
+            _ => Change::Remove,
+        };
+        text = amended(&text, &path, &change)?;
+    }
+    Ok(text)
 }
 
 /// What differs for somebody between two states of the rules.

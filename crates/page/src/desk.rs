@@ -218,7 +218,8 @@ impl Desk {
         self.about(|open| {
             let changes = rulings::changes(&before, &open.game).map_err(Fault::from)?;
             let (rules, rulings) = (open.game.fingerprint.clone(), rulings::questions(&open.game));
-            Ok((Decided { rules, rulings, changes }, Vec::new()))
+            let campaign = rulings::campaign(open.campaign_file(), &open.game).map_err(|fault| vec![fault])?;
+            Ok((Decided { rules, rulings, changes, campaign }, Vec::new()))
         })
     }
 
@@ -324,6 +325,11 @@ impl Open {
             building: forms::building(&self.game),
             rulings: rulings::questions(&self.game),
         }
+    }
+
+    /// The text of the campaign's file, where there is one.
+    fn campaign_file(&self) -> Option<&str> {
+        self.sources.find(CAMPAIGN).map(|file| self.sources.file(file).text.as_str())
     }
 
     fn odds(&self, check: &str, given: &[String], who: Option<&Who>) -> Outcome<impl Serialize + use<>> {

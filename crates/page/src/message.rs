@@ -217,6 +217,8 @@ pub struct Decided {
     pub rulings: Vec<RulingForm>,
     /// What differs from the campaign's readings, for everybody for whom something does.
     pub changes: Vec<Changed>,
+    /// The campaign's file with these readings in it, and all else as it was.
+    pub campaign: String,
 }
 
 /// A character.

@@ -253,6 +253,39 @@ fn a_decision_changes_numbers_and_is_taken_back() {
 }
 
 #[test]
+fn a_campaign_that_is_saved_keeps_what_else_it_said() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "tri-core", as_it_is);
+    let decided = |desk: &mut Desk, reading: &str| {
+        let answer = asked(desk, &json!({ "ask": "decide", "rulings": [["heavy_bonus_dice", reading]] }));
+        answer["done"]["campaign"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    };
+    assert_eq!(
+        decided(&mut desk, "two"),
+        "format_version: 1\nrulings: { tri-core: { heavy_bonus_dice: two } }\n",
+        "where there is no campaign, one is begun"
+    );
+
+    // As it lies in content: with comments, a paper and a size of cards, and no reading yet.
+    let none = text_of("campaign.yaml");
+    edited(&mut desk, &[("campaign.yaml", &none)]);
+    let one = decided(&mut desk, "two");
+    let said = |line: &&str| !line.starts_with("rulings:") && !line.contains("heavy_bonus_dice");
+    assert!(none.lines().filter(said).all(|line| one.lines().any(|now| now == line)), "{one}");
+    edited(&mut desk, &[("campaign.yaml", &one)]);
+    assert_eq!(asked(&mut desk, &json!({ "ask": "decide", "rulings": [] }))["done"]["campaign"], one.as_str());
+
+    // With the readings of another game, and of one that its owner decided as the default has it.
+    let several = "format_version: 1\nrulings:\n  strains: { a: b }\n  tri-core:\n    heavy_bonus_dice: two # as we like it\npaper: letter\n";
+    edited(&mut desk, &[("campaign.yaml", several)]);
+    assert_eq!(decided(&mut desk, "two"), several);
+    let default = asked(&mut desk, &json!({ "ask": "decide", "rulings": [] }))["done"]["rulings"].clone();
+    let ruling = default.as_array().expect("a list").iter().find(|one| one["id"] == "heavy_bonus_dice").expect("it");
+    let back = decided(&mut desk, ruling["readings"][0][0].as_str().expect("an id"));
+    assert!(!back.contains("two") && back.contains("strains: { a: b }") && back.contains("paper: letter"), "{back}");
+}
+
+#[test]
 fn what_is_printed_stands_behind_the_answer_and_what_cannot_be_is_refused() {
     let mut desk = Desk::default();
     let answer = opened(&mut desk, "dice-pool", as_it_is);

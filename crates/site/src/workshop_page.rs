@@ -24,6 +24,8 @@ pub struct Workshop {
     pub module: Arc<[u8]>,
     /// The one that prints, where there is one.
     pub press: Option<PackedPress>,
+    /// The files of a small game to begin with, path to text as JSON, as gzip.
+    pub sample: Arc<[u8]>,
     /// The message that opens a game in it, as gzip, by the ids of games.
     pub games: BTreeMap<String, Arc<[u8]>>,
     /// Id and name of each size of cards.
@@ -56,7 +58,8 @@ impl Workshop {
         let press = self.press.iter().flat_map(|press| {
             [(path_of_press(press), &press.module), (path_of_unpacker(press), &press.unpacker)]
         });
-        let all = games.chain(press).chain([(path_of_rules(&self.module), &self.module)]);
+        let others = [(path_of_rules(&self.module), &self.module), (path_of_sample(&self.sample), &self.sample)];
+        let all = games.chain(press).chain(others);
         let files = all.flat_map(|(path, packed)| {
             let script = format!("deckleFile({},\"{}\");\n", json!(path), STANDARD.encode(packed));
             [(format!("{path}.js"), script.into_bytes()), (path, packed.to_vec())]
@@ -81,6 +84,10 @@ fn path_of_rules(packed: &[u8]) -> String {
     path("rules.gz", packed)
 }
 
+fn path_of_sample(packed: &[u8]) -> String {
+    path("begin.gz", packed)
+}
+
 fn path_of_game(id: &str, packed: &[u8]) -> String {
     path(&format!("game-{}.gz", address::segment(id)), packed)
 }
@@ -101,6 +108,8 @@ pub struct WorkshopView {
     game: String,
     press: String,
     unpacker: String,
+    /// The path of a small game to begin with.
+    sample: String,
     /// What can be chosen for printing, as JSON.
     printing: String,
     /// What its scripts say, as JSON.
@@ -139,6 +148,7 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
         game: path_of_game(&book.id, packed),
         press: workshop.press.as_ref().map_or_else(String::new, path_of_press),
         unpacker: workshop.press.as_ref().map_or_else(String::new, path_of_unpacker),
+        sample: path_of_sample(&workshop.sample),
         printing: json!({ "sizes": workshop.sizes, "papers": workshop.papers, "backs": workshop.backs.get(&book.id) })
             .to_string(),
         texts: json!(words.of_workshop(&SHARED)).to_string(),

@@ -67,6 +67,7 @@ export default ({ site, both, http, files }) => {
     return;
   }
 
+  const hasPress = () => [...site.files].some((name) => name.startsWith("assets/workshop/press."));
   both("odds are read by the keyboard alone", async ({ page, open }) => {
     // One die of twelve against 7, without anybody's values: 6 of 12.
     await bench(page, open, "odds?check=test&who=&dice=2&points=0&target=7", ".bench-shown .odds-rows");
@@ -166,6 +167,144 @@ export default ({ site, both, http, files }) => {
     assert.equal(await sheet(), shown);
     await bench(page, open, "people?file=AAAA", ".bench-faults");
     assert.equal(await page.locator(".bench-faults").innerText(), "What this link carries cannot be read.");
+  }, { isFresh: true });
+  both("a link carries an ability, and what is of that name here stays as it is", async ({ page, open }) => {
+    const file = () => page.locator("#bench-of-abilities .bench-source").inputValue();
+    const bill = () => page.locator("#bench-of-abilities table").innerText();
+    const linkTo = async () => {
+      await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: (said) => { window.copied = said; return Promise.resolve(); } } }));
+      await page.locator("#bench-of-abilities").getByRole("button", { name: "Copy a link to it" }).click();
+      await page.waitForFunction(() => window.copied);
+      return page.evaluate(() => window.copied.split("#")[1]);
+    };
+    // One of the game, as it was changed here.
+    await bench(page, open, "abilities?ability=adders-advice", "#bench-of-abilities .bench-legal");
+    await page.locator("#bench-of-abilities").getByLabel("Name", { exact: true }).fill("Adder’s second advice");
+    await page.waitForFunction(() => document.querySelector("#bench-of-abilities h2").innerText.toLowerCase() === "adder’s second advice");
+    const [written, cost, state] = [await file(), await bill(), await linkTo()];
+    assert.match(state, /^abilities\?file=[\w-]+&who=[\w-]+$/);
+    // On another device.
+    await page.evaluate(() => localStorage.clear());
+    await bench(page, open, state, "#bench-of-abilities .bench-legal");
+    assert.equal(await bill(), cost);
+    assert.equal((await file()).replace(/^id:.*$/m, ""), written.replace(/^id:.*$/m, ""));
+    assert.notEqual(await file(), written, "it has an id of its own");
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("deckle-abilities"))), [], "nothing is kept before something is changed");
+    await bench(page, open, "abilities?ability=adders-advice", "#bench-of-abilities .bench-legal");
+    assert.doesNotMatch(await file(), /second advice/);
+    // A new one has the id that it was given.
+    await bench(page, open, "abilities?ability=new-ability", "#bench-of-abilities .bench-bought ~ .bench-field select");
+    await page.getByLabel("Add a keyword").selectOption({ label: "Range I: Distance" });
+    await page.locator("#bench-of-abilities .bench-field:has(select)").last().getByRole("button", { name: "Add", exact: true }).click();
+    await page.locator("#bench-of-abilities tfoot b").first().waitFor();
+    const made = [await file(), await bill()];
+    const ofNew = await linkTo();
+    await page.evaluate(() => localStorage.clear());
+    await bench(page, open, ofNew, "#bench-of-abilities tfoot b");
+    assert.deepEqual([await file(), await bill()], made);
+    // What is none is refused, and what has no sound id.
+    const packed = (said) => page.evaluate(async (said) => {
+      const stream = new Blob([said]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+      return btoa(String.fromCharCode(...new Uint8Array(await new Response(stream).arrayBuffer()))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    }, said);
+    for (const hostile of ["AAAA", "%3Cscript%3E", await packed("id: ../../system\nname: x\n"), await packed("name: nobody\n"), await packed(`id: x\n${"#".repeat(70000)}`)]) {
+      await bench(page, open, `abilities?file=${hostile}`, "#bench-of-abilities .bench-faults");
+      assert.equal(await page.locator("#bench-of-abilities .bench-faults").innerText(), "What this link carries cannot be read.");
+    }
+    const planted = await packed('format_version: 1\nid: planted\nname: "<i id=planted>"\nkeywords: [nosuch]\ndescription: "<script id=planted>"\n');
+    await bench(page, open, `abilities?file=${planted}`, "#bench-of-abilities .bench-faults li");
+    assert.equal(await page.locator("#planted, #workshop script").count(), 0);
+  }, { isFresh: true });
+  both("several are begun from nothing, each kept and each forgotten alone", async ({ page, open }) => {
+    for (const [state, of, first, names] of [["people?who=kael", "people", ".bench-sheet .sheet", ["New character", "New character 2"]], ["abilities?ability=adders-advice", "abilities", ".bench-legal", ["New ability", "New ability 2"]]]) {
+      await bench(page, open, state, `#bench-of-${of} ${first}`);
+      const panel = page.locator(`#bench-of-${of}`), choice = panel.locator(".bench-form > .bench-field select").first();
+      const name = panel.getByLabel("Name", { exact: true });
+      const own = () => choice.locator("optgroup").last().locator("option").allInnerTexts();
+      const options = () => choice.locator("option").count();
+      const before = await options();
+      for (const [number, one] of names.entries()) {
+        await choice.selectOption({ label: "A new one" });
+        await page.waitForFunction(([of, one]) => [...document.querySelectorAll(`#bench-of-${of} input`)].some(({ value }) => value === one), [of, one]);
+        await name.fill(`${one}, kept`);
+        await page.waitForFunction(([of, count]) => document.querySelectorAll(`#bench-of-${of} .bench-form > .bench-field:first-child option`).length === count, [of, before + number + 1]);
+        await page.waitForTimeout(100);
+      }
+      assert.deepEqual(await own(), names.map((one) => `${one}, kept`));
+      // Both are there the next time, and one goes alone.
+      await bench(page, open, `${state}`, `#bench-of-${of} ${first}`);
+      assert.deepEqual(await own(), names.map((one) => `${one}, kept`));
+      await choice.selectOption({ label: `${names[0]}, kept` });
+      await page.waitForFunction(([of, one]) => [...document.querySelectorAll(`#bench-of-${of} input`)].some(({ value }) => value === `${one}, kept`), [of, names[0]]);
+      await panel.getByRole("button", { name: "Forget it" }).click();
+      await page.waitForFunction(([of, count]) => document.querySelectorAll(`#bench-of-${of} .bench-form > .bench-field:first-child option`).length === count, [of, before + 1]);
+      assert.deepEqual(await own(), [`${names[1]}, kept`]);
+    }
+    const all = page.locator(".bench-kept-all");
+    await all.locator("summary").click();
+    assert.deepEqual(await all.locator("li span").allInnerTexts(), ["New character 2, kept Characters", "New ability 2, kept Abilities"]);
+  }, { isFresh: true });
+  both("a small game is begun with, changed, saved and used on all benches", async ({ page, open }) => {
+    await bench(page, open, "own?", ".bench-drop");
+    await tabTo(page, "#bench-of-own .bench-begin");
+    await page.keyboard.press("Enter");
+    const use = page.locator("#bench-of-own .bench-print"), tree = page.locator(".bench-tree"), preview = page.locator(".bench-preview");
+    await use.waitFor();
+    // Somebody of it is shown at once, with the sheet that changes with the file.
+    await preview.locator(".sheet").waitFor();
+    const name = (await preview.locator("h2").textContent()).trim();
+    const area = page.locator(".bench-editor textarea");
+    const text = await area.inputValue();
+    await area.fill(text.replace(/^name: .*$/m, "name: Somebody Else"));
+    await page.waitForFunction(() => document.querySelector(".bench-preview h2")?.textContent === "Somebody Else");
+    // What is wrong is marked at the file and at its folder.
+    await area.fill(`nonsense: 1\n${text}`);
+    await tree.locator("button + .bench-mark").waitFor();
+    assert.equal(await tree.locator("summary .bench-mark").count(), 2);
+    assert.equal(await preview.locator("h2").textContent(), "Somebody Else", "the last that was sound");
+    await area.fill(text);
+    await tree.locator(".bench-mark").first().waitFor({ state: "detached" });
+    await page.waitForFunction((name) => document.querySelector(".bench-preview h2")?.textContent === name, name);
+    // Another one is begun as a copy, is somebody of the game, and is removed again.
+    await page.locator(".bench-add-file summary").click();
+    await page.getByLabel("Path within the game").fill("../ada.yaml");
+    await page.locator(".bench-add-file").getByRole("button", { name: "Add", exact: true }).click();
+    assert.match(await page.locator(".bench-add-file [role=alert]").innerText(), /^This takes a path/);
+    await page.getByLabel("Path within the game").fill("characters/ada.yaml");
+    await page.locator(".bench-add-file").getByRole("button", { name: "Add", exact: true }).click();
+    assert.match(await area.inputValue(), /^id: ada$/m);
+    await area.fill((await area.inputValue()).replace(/^name: .*$/m, "name: Ada"));
+    await page.waitForFunction(() => document.querySelector(".bench-preview h2")?.textContent === "Ada");
+    await page.getByRole("button", { name: "Remove embers/characters/ada.yaml" }).click();
+    await page.waitForFunction((name) => document.querySelector(".bench-preview h2")?.textContent === name, name);
+    assert.equal(await tree.locator("[data-path='embers/characters/ada.yaml']").count(), 0);
+    // Its cards are there to be looked at, and what makes nothing of the kind leaves the room to the file.
+    await tree.locator("summary", { hasText: "actions/" }).click();
+    await tree.locator("[data-path='embers/actions/deeds.yaml']").click();
+    if (hasPress()) {
+      await preview.locator("button").nth(2).waitFor();
+      assert.deepEqual((await preview.locator("button").allInnerTexts()).sort(), ["Show the card Hide", "Show the card Rally", "Show the card Strike"]);
+    }
+    await tree.locator("[data-path='embers/system.yaml']").click();
+    await preview.locator(".bench-holdings").waitFor();
+    await tree.locator("[data-path='embers/characters/wren.yaml']").click();
+    await preview.locator(".sheet").waitFor();
+    // The archive that is saved is the game.
+    const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as a zip archive" }).click()]);
+    assert.equal(made.suggestedFilename(), "embers.zip");
+    const archive = await readFile(await made.path());
+    await bench(page, open, "own?", ".bench-drop");
+    await page.getByLabel("Zip archive").setInputFiles({ name: "embers.zip", mimeType: "application/zip", buffer: archive });
+    await use.waitFor();
+    assert.equal(await area.inputValue(), text);
+    await tabTo(page, "#bench-of-own .bench-print");
+    await page.keyboard.press("Enter");
+    await page.locator("#tab-odds[aria-selected=true]").waitFor();
+    await page.locator(".bench-shown .odds-rows").first().waitFor();
+    // It can be gone on with.
+    await page.locator("#tab-own").click();
+    await area.waitFor();
+    assert.equal(await area.inputValue(), text);
   }, { isFresh: true });
   http("a character and an NPC are saved as Markdown, with every figure of their sheets", async ({ page, open }) => {
     const taken = async (button) => {
@@ -267,7 +406,7 @@ export default ({ site, both, http, files }) => {
     assert.deepEqual(await bought(), ["Empower II: Bonus"]);
   }, { isFresh: true });
   both("a ruling is switched by the keyboard alone, and what it changes is said", async ({ page, open }) => {
-    await bench(page, open, "rulings?", ".bench-ruling");
+    await bench(page, open, "rulings?", ".bench-chapter");
     await tabTo(page, "#bench-of-rulings input[type=search]");
     await page.keyboard.type("how is agility worked");
     await tabTo(page, ".bench-ruling:not([hidden]) summary");
@@ -279,11 +418,46 @@ export default ({ site, both, http, files }) => {
     // A link has the decision in it, and the other benches know of it.
     const at = page.url();
     assert.match(at, /#rulings\?\w+=\w+/);
-    await page.getByRole("button", { name: "Put back as it was" }).click();
+    await page.getByRole("button", { name: "Put all back" }).click();
     await page.locator(".bench-changed").first().waitFor({ state: "detached" });
   });
+  both("rulings stand by chapters, those that are changed first, and the campaign that is saved says what else it said", async ({ page, open }) => {
+    await bench(page, open, "rulings?", ".bench-chapter");
+    const shown = page.locator(".bench-ruling:visible"), chapters = page.locator(".bench-chapter");
+    const all = await page.locator(".bench-ruling").count();
+    assert.equal(await shown.count(), 0, "each chapter is folded");
+    assert.ok((await chapters.count()) > 5);
+    // As many as the list of the book has.
+    const counts = await chapters.locator("> summary > small").allInnerTexts();
+    assert.equal(counts.reduce((sum, count) => sum + Number(count), 0), all);
+    await page.locator("#bench-of-rulings input[type=search]").fill("heavy dice");
+    const found = await shown.count();
+    assert.ok(found > 0 && found < all);
+    assert.match(await page.locator("#bench-of-rulings .bench-rulings > .bench-note").innerText(), new RegExp(`^${found} rulings?$`));
+    // A change is named at the top, marked where it is, and in the campaign.
+    await page.locator(".bench-ruling", { hasText: "Dice of a Heavy action" }).locator("summary").click();
+    await page.getByLabel("Two; Moderate adds one.").check();
+    const held = page.locator(".bench-rulings > .bench-held li");
+    await held.waitFor();
+    assert.match(await held.innerText(), /Dice of a Heavy action\s+Two; Moderate adds one\./);
+    assert.match(await page.locator(".bench-count-of").innerText(), new RegExp(`^1 of ${all} `));
+    assert.equal(await page.locator(".bench-chapter.is-decided").count(), 1);
+    await page.locator(".bench-changed").first().waitFor();
+    const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as campaign.yaml" }).click()]);
+    const written = await readFile(await made.path(), "utf8"), was = await readFile("content/campaign.yaml", "utf8");
+    assert.match(written, /^rulings: .*tri-core.*heavy_bonus_dice: two/m);
+    for (const line of was.split("\n").filter((line) => !line.startsWith("rulings:"))) assert.ok(written.split("\n").includes(line), line);
+    // It is found again from the top, and back at its default.
+    await page.locator("#bench-of-rulings input[type=search]").fill("");
+    assert.equal(await shown.count(), 0);
+    await held.locator(".bench-place").click();
+    assert.match(await page.evaluate(() => document.activeElement.innerText), /Dice of a Heavy action/);
+    await held.getByRole("button", { name: "Back to the default: Dice of a Heavy action" }).click();
+    await held.waitFor({ state: "detached" });
+    assert.ok(await page.getByLabel("Three; Moderate adds two.").isChecked());
+  }, { isFresh: true });
   both("a deck is put together and printed by the keyboard alone", async ({ page, open, note }) => {
-    if (![...site.files].some((name) => name.startsWith("assets/workshop/press."))) return note("SKIPPED: this site was built without the press for pages");
+    if (!hasPress()) return note("SKIPPED: this site was built without the press for pages");
     await bench(page, open, "decks?who=kael&cards=strike*2,volley*1", ".bench-deck fieldset");
     await page.waitForFunction(() => document.querySelector("#bench-of-decks .bench-note").innerText === "3 cards");
     await tabTo(page, "#bench-of-decks .bench-print");
@@ -391,10 +565,17 @@ export default ({ site, both, http, files }) => {
       http(`axe, ${colorScheme}: the workshop${viewport ? " on a phone" : ""}`, async ({ page, open }) => {
         await bench(page, open, "odds?check=test&dice=3&points=2&target=18", ".bench-shown .odds-rows");
         assert.deepEqual(await violations(page, rules), []);
-        for (const [state, shown] of [["npcs?seed=7&count=2", ".bench-person .sheet"], ["people?who=kael", ".bench-sheet .sheet"], ["abilities?ability=adders-advice", ".bench-legal"], ["decks?who=kael", ".bench-deck fieldset"], ["rulings?agility_formula=half_body_plus_mind", ".bench-ruling"], ["own?", ".bench-drop"]]) {
+        for (const [state, shown] of [["npcs?seed=7&count=2", ".bench-person .sheet"], ["people?who=kael", ".bench-sheet .sheet"], ["abilities?ability=adders-advice", ".bench-legal"], ["decks?who=kael", ".bench-deck fieldset"], ["rulings?agility_formula=half_body_plus_mind", ".bench-chapter"], ["own?", ".bench-drop"]]) {
           await bench(page, open, state, shown);
           assert.deepEqual(await violations(page, rules), [], state);
         }
+        // A game that was brought, with something wrong in it.
+        await page.locator(".bench-begin").click();
+        await page.locator(".bench-preview .sheet").waitFor();
+        const area = page.locator(".bench-editor textarea");
+        await area.fill(`nonsense: 1\n${await area.inputValue()}`);
+        await page.locator(".bench-tree .bench-mark").first().waitFor();
+        assert.deepEqual(await violations(page, rules), [], "a game that was brought");
       }, { colorScheme, ...(viewport && { viewport }) });
     }
   }

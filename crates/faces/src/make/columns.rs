@@ -6,7 +6,7 @@ use deckle_content::concept::card::CardEntry;
 use deckle_content::concept::conditions::ConditionEntry;
 use deckle_content::concept::group::GroupEntry;
 use deckle_content::concept::rulings::{RulingEntry, RulingKind};
-use deckle_content::game::Person;
+use deckle_content::game::{Game, Person};
 use deckle_rules::formula::{EvalError, ExprKind};
 use deckle_words::Words;
 
@@ -104,7 +104,8 @@ impl BookBuilder<'_> {
     }
 
     fn ruling_columns(&self, ruling: &RulingEntry, entry: &Entry) -> Vec<Column> {
-        let (place, chapter) = self.subject_of(ruling);
+        let other = || (usize::MAX, self.words().text("label.other"));
+        let (place, chapter) = chapter_of_ruling(self.game, ruling).unwrap_or_else(other);
         let is_changed = entry.options.iter().any(|option| option.is_chosen && !option.is_default);
         let words = self.words();
         let reading = if is_changed { "label.another_reading" } else { "label.default" };
@@ -114,21 +115,6 @@ impl BookBuilder<'_> {
             Column::plain(words.text("label.question"), ruling.kind.map_or("", |kind| kind_of_question(kind, words))),
             Column::plain(words.text("label.in_force"), words.text(reading)),
         ]
-    }
-
-    /// The chapter that explains what a ruling is about: where the first of its rules stands, else the first that it affects.
-    fn subject_of(&self, ruling: &RulingEntry) -> (usize, String) {
-        let chapters = || self.game.entries.chapters.iter().enumerate();
-        let home = |rule: &String| chapters().find(|(_, chapter)| chapter.anchors.iter().any(|id| id.value == *rule));
-        let named = |path: &str| {
-            let slug = path.strip_prefix("rules/")?;
-            chapters().find(|(_, chapter)| chapter.slug == slug)
-        };
-        let found = ruling.head.rules.iter().find_map(home);
-        let found = found.or_else(|| ruling.affects.iter().find_map(|file| named(&file.value)));
-        found.map_or((usize::MAX, self.words().text("label.other").to_owned()), |(place, chapter)| {
-            (place, chapter.title.clone())
-        })
     }
 
     /// What is told beside the name, a column each; what is spent in play; and the line about the looks.
@@ -159,6 +145,20 @@ impl BookBuilder<'_> {
         }
         Ok(columns)
     }
+}
+
+/// The chapter that explains what a ruling is about, its place and its title: where the first of its rules stands, else the first
+/// that it affects.
+pub fn chapter_of_ruling<'g>(game: &'g Game, ruling: &RulingEntry) -> Option<(usize, &'g str)> {
+    let chapters = || game.entries.chapters.iter().enumerate();
+    let home = |rule: &String| chapters().find(|(_, chapter)| chapter.anchors.iter().any(|id| id.value == *rule));
+    let named = |path: &str| {
+        let slug = path.strip_prefix("rules/")?;
+        chapters().find(|(_, chapter)| chapter.slug == slug)
+    };
+    let found = ruling.head.rules.iter().find_map(home);
+    let found = found.or_else(|| ruling.affects.iter().find_map(|file| named(&file.value)));
+    found.map(|(place, chapter)| (place, chapter.title.as_str()))
 }
 
 fn stat_columns(entry: &Entry, group: Column, words: Words) -> Vec<Column> {

@@ -34,6 +34,7 @@ pub use ability_data::{KeywordData, ability_data, keyword_data};
 pub use bill::{BillData, bills, priced};
 pub use book::{draft_book, look};
 pub use book_maker::{BookMaker, book};
+pub use columns::chapter_of_ruling;
 pub use data::{Explanation, SheetData, explanation, sheet_data};
 pub use face_builder::FaceBuilder;
 pub use filling::join_terms;
