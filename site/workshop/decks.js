@@ -51,6 +51,32 @@ function deckBench({ engine, press, opened, state, changed }) {
           el("input", { id, type: "number", min: 0, max: MOST_CARDS_OF_ONE, value: numberOf(card.id), input: ({ target }) => { counts.set(card.id, countOf(target.value)); update(); } }));
       }))));
   }
+  // What the deck is saved as for other programs.
+  function savesOf() {
+    const address = newId();
+    const where = el("input", { id: address, value: kept(PRINT_STORE, {}).pictures ?? "", autocomplete: "off", spellcheck: "false", "aria-describedby": `${address}-note`, input: ({ target }) => { chosenPrint.pictures = target.value; keep(PRINT_STORE, chosenPrint); } });
+    const title = () => [opened.name, opened.people.find(([id]) => id === chosen.who)?.[1]].filter(Boolean).join(", ");
+    // A card each, however many copies there are.
+    const documents = async () => {
+      const only = cards.filter(({ id }) => numberOf(id) > 0).map(({ id }) => id);
+      if (only.length === 0) return { refused: [text("cards_in_all", { count: 0 })] };
+      const answer = await engine.ask({ ask: "cards", only, ...(chosen.who ? { who: { id: chosen.who } } : {}) });
+      return answer.done ? { of: answer.done.map((card) => ({ document: cardDocument(card), properties: propertiesOfCard(card) })) } : answer;
+    };
+    const forTabletop = async () => {
+      const answer = await press.ask({ ask: "tabletop", list: deckList(), name: name(), address: where.value });
+      if (!answer.done) return answer;
+      const bytes = filesOf(answer.done.files.map(([, length]) => length), answer.made);
+      const files = answer.done.files.map(([path], at) => [path, bytes[at]]);
+      const readme = text(where.value.trim() ? "tabletop_readme_at" : "tabletop_readme", { name: title(), address: where.value.trim() });
+      return { name: `tabletop-simulator-${name()}.zip`, content: zipped([["README.txt", readme], ...files]), type: ZIP_TYPE, notes: answer.done.notes };
+    };
+    return saveMenu(press, [
+      { label: text("save_tabletop"), note: text("tabletop_note"), isPrinted: true, make: forTabletop },
+      ...documentChoices({ system: opened.system, kind: "kind_card", name: () => `cards-${name()}`, title, documents }),
+    ], el("div", { class: "bench-field" }, el("label", { for: address }, text("tabletop_address")), where, el("small", { id: `${address}-note` }, text("tabletop_address_note"))));
+  }
+
   const load = newest(
     () => engine.ask({ ask: "deck", ...(chosen.who ? { who: { id: chosen.who } } : {}) }),
     (answer) => {
@@ -81,6 +107,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       total,
       printBar(press, [{ label: text("print_cards"), what: () => ({ deck: { list: deckList(), name: name(), flip: chosen.flip } }) }]),
       el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`deck-${name()}.yaml`, deckList()) }, text("save_list"))),
+      savesOf(),
       picture.node),
     list);
 }
