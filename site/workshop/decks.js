@@ -23,8 +23,8 @@ function deckBench({ engine, press, opened, state, changed }) {
     changed(new URLSearchParams([["who", chosen.who], ...written, ...["size", "back"].filter((key) => chosen[key]).map((key) => [key, chosen[key]]), ["flip", chosen.flip], ["fill", String(chosen.fill)]]));
   }
 
-  // The deck list: cards that follow one another in the same number share a line.
-  function deckList() {
+  // The deck list: cards that follow one another in the same number share a line. JSON is YAML.
+  function deckList(title) {
     const lines = [];
     for (const { id } of cards) {
       const count = numberOf(id);
@@ -33,7 +33,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       if (last?.count === count) last.ids.push(id);
       else lines.push({ count, ids: [id] });
     }
-    const head = ["format_version: 1", `system: ${opened.system}`, ...["size", "back"].filter((key) => chosen[key]).map((key) => `${key}: ${chosen[key]}`), ...(chosen.fill ? ["fill: true"] : []), "cards:"];
+    const head = ["format_version: 1", `system: ${opened.system}`, ...(title ? [`title: ${JSON.stringify(title)}`] : []), ...["size", "back"].filter((key) => chosen[key]).map((key) => `${key}: ${chosen[key]}`), ...(chosen.fill ? ["fill: true"] : []), "cards:"];
     const line = ({ count, ids }) => [`  - only: [${ids.join(", ")}]`, ...(chosen.who ? [`    whose: ${chosen.who}`] : []), ...(count > 1 ? [`    copies: ${count}`] : [])].join("\n");
     return `${head.join("\n")}\n${lines.map(line).join("\n")}\n`;
   }
@@ -54,7 +54,8 @@ function deckBench({ engine, press, opened, state, changed }) {
   // What the deck is saved as for other programs.
   function savesOf() {
     const address = newId();
-    const where = el("input", { id: address, value: kept(PRINT_STORE, {}).pictures ?? "", autocomplete: "off", spellcheck: "false", "aria-describedby": `${address}-note`, input: ({ target }) => { chosenPrint.pictures = target.value; keep(PRINT_STORE, chosenPrint); } });
+    const where = el("input", { id: address, value: typeof chosenPrint.pictures === "string" ? chosenPrint.pictures : "", autocomplete: "off", spellcheck: "false", "aria-describedby": `${address}-note`, input: ({ target }) => { chosenPrint.pictures = target.value; keep(PRINT_STORE, chosenPrint); } });
+    const whereField = el("div", { class: "bench-field" }, el("label", { for: address }, text("tabletop_address")), where, el("small", { id: `${address}-note` }, text("tabletop_address_note")));
     const title = () => [opened.name, opened.people.find(([id]) => id === chosen.who)?.[1]].filter(Boolean).join(", ");
     // A card each, however many copies there are.
     const documents = async () => {
@@ -64,7 +65,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       return answer.done ? { of: answer.done.map((card) => ({ document: cardDocument(card), properties: propertiesOfCard(card) })) } : answer;
     };
     const forTabletop = async () => {
-      const answer = await press.ask({ ask: "tabletop", list: deckList(), name: name(), address: where.value });
+      const answer = await press.ask({ ask: "tabletop", list: deckList(title()), name: name(), address: where.value });
       if (!answer.done) return answer;
       const bytes = filesOf(answer.done.files.map(([, length]) => length), answer.made);
       const files = answer.done.files.map(([path], at) => [path, bytes[at]]);
@@ -72,9 +73,9 @@ function deckBench({ engine, press, opened, state, changed }) {
       return { name: `tabletop-simulator-${name()}.zip`, content: zipped([["README.txt", readme], ...files]), type: ZIP_TYPE, notes: answer.done.notes };
     };
     return saveMenu(press, [
-      { label: text("save_tabletop"), note: text("tabletop_note"), isPrinted: true, make: forTabletop },
+      { label: text("save_tabletop"), note: text("tabletop_note"), more: whereField, isPrinted: true, make: forTabletop },
       ...documentChoices({ system: opened.system, kind: "kind_card", name: () => `cards-${name()}`, title, documents }),
-    ], el("div", { class: "bench-field" }, el("label", { for: address }, text("tabletop_address")), where, el("small", { id: `${address}-note` }, text("tabletop_address_note"))));
+    ]);
   }
 
   const load = newest(

@@ -4,9 +4,9 @@ const MARKDOWN_TYPE = "text/markdown;charset=utf-8", JSON_TYPE = "application/js
 // Dots per inch of pictures of pages: a page fills a screen, and can be read on it.
 const PAGE_DPI = 150;
 
-// Each choice has a label, a `note` on what it is for, and `make`, which answers with `name`, `content` and `type` of a file, or as
+// Each choice has a label, a `note` on what it is for, perhaps `more` to fill in, and `make`, which answers with `name`, `content` and `type` of a file, or as
 // the engine does where there is none. What the press makes has to wait for it, and can be stopped.
-function saveMenu(press, choices, ...more) {
+function saveMenu(press, choices) {
   const status = el("p", { class: "bench-note", role: "status" });
   const stop = el("button", { type: "button", hidden: true, click: () => press.stop() }, text("stop"));
   const told = el("div");
@@ -28,10 +28,10 @@ function saveMenu(press, choices, ...more) {
     const id = newId();
     const button = el("button", { type: "button", "aria-describedby": choice.note && id, click: () => run(choice) }, choice.label);
     buttons.push(button);
-    return el("li", {}, button, choice.note && el("small", { id }, choice.note));
+    return el("li", {}, button, choice.note && el("small", { id }, choice.note), choice.more);
   };
   return el("details", { class: "bench-saves" }, el("summary", {}, text("save_for")),
-    el("ul", {}, choices.filter((choice) => choice && (!choice.isPrinted || Press.isThere)).map(line)), more, el("p", { class: "bench-do" }, stop), status, told);
+    el("ul", {}, choices.filter((choice) => choice && (!choice.isPrinted || Press.isThere)).map(line)), el("p", { class: "bench-do" }, stop), status, told);
 }
 
 // What can be saved of documents that are asked for: `documents` answers with `of`, a list of each with its properties, or with faults.

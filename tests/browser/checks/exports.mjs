@@ -96,7 +96,7 @@ export default ({ site, both, http, files }) => {
   }
 
   both("a deck is saved for Tabletop Simulator, with a picture and the name of every card as often as it is in the deck", async ({ page, open }) => {
-    await openBench(page, open, `${PAGE}#decks?who=kael&cards=strike*3,volley*1,move*2`, ".bench-deck fieldset");
+    await openBench(page, open, `${PAGE}#decks?who=kael&cards=strike*3,volley*1,grab*2`, ".bench-deck fieldset");
     await page.waitForFunction(() => document.querySelector("#bench-of-decks .bench-note").innerText === "6 cards");
     const bench = page.locator("#bench-of-decks");
     const [name, archive] = await taken(bench, "For Tabletop Simulator");
@@ -108,6 +108,7 @@ export default ({ site, both, http, files }) => {
     assert.ok(files.has(`${saved}.png`));
     const [deck] = JSON.parse(files.get(`${saved}.json`)).ObjectStates;
     assert.equal(deck.Name, "DeckCustom");
+    assert.equal(deck.Nickname, "Tri-Core, Kael Dross");
     assert.equal(deck.DeckIDs.length, 6);
     assert.deepEqual(deck.ContainedObjects.map(({ CardID }) => CardID), deck.DeckIDs);
     assert.equal(new Set(deck.ContainedObjects.map(({ GUID }) => GUID)).size, 6);
@@ -115,7 +116,7 @@ export default ({ site, both, http, files }) => {
       const all = deck.ContainedObjects.filter(({ Nickname }) => Nickname === name);
       return [name, all.length, new Set(all.map(({ CardID }) => CardID)).size];
     });
-    assert.deepEqual(counts.sort(), [["Move", 2, 1], ["Strike", 3, 1], ["Volley", 1, 1]]);
+    assert.deepEqual(counts.sort(), [["Grab", 2, 1], ["Strike", 3, 1], ["Volley", 1, 1]]);
     for (const card of deck.ContainedObjects) assert.ok(card.Description.length > 20 && !card.Description.includes("[b]"));
     const { FaceURL, BackURL, NumWidth, NumHeight } = deck.CustomDeck[1];
     const [grid, back] = [FaceURL, BackURL].map((at) => sizeOf(files.get(`Mods/Images/${at}`)));
