@@ -9,17 +9,19 @@ const NO_WORDS = /^(?:y|n|yes|no|true|false|on|off|null)$/i;
 const quoted = (said) => JSON.stringify(said).replace(/[\u007f-\u00a0\u2028\u2029\ufeff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const inOneLine = (said) => String(said).replace(/\s+/g, " ").trim();
 const keyOf = (said) => (/^\p{L}[\p{L}\p{N} _-]*$/u.test(said) && !NO_WORDS.test(said) ? said : quoted(said));
-// A whole number is one, also with a real minus sign; all else is words.
+// A whole number is one; all else is words.
 function propertyOf(said) {
   const plain = inOneLine(said);
-  return /^[-−+]?\d{1,15}$/.test(plain) ? String(Number(plain.replace("−", "-"))) : quoted(plain);
+  return isWhole(plain) ? String(Number(plain.replace("−", "-"))) : quoted(plain);
 }
 
 // A note: `kind` says what it is of, and `properties` are labels with what is said of each.
 function obsidianNote(system, kind, { id, name, parts }, properties) {
   const title = inOneLine(name);
   const taken = new Set(OWN_PROPERTIES);
-  const own = properties.map(([label, said]) => {
+  // A sheet says some of them twice.
+  const distinct = properties.filter(([label, said], at) => properties.findIndex((one) => one[0] === label && one[1] === said) === at);
+  const own = distinct.map(([label, said]) => {
     const plain = inOneLine(label);
     let key = plain;
     for (let number = 2; taken.has(key.toLowerCase()); number += 1) key = `${plain} ${number}`;

@@ -105,13 +105,17 @@ const propertiesOfBlocks = (blocks) => blocks.flatMap(({ content }) => {
       return content.groups.flatMap((group) => [[group.name, group.total?.text], ...group.stats.map((one) => [one.name, one.total])]);
     case "resources":
       return content.resources.map(({ max }) => [max.name, max.text]);
+    // A number is better without its unit: it can be compared.
     case "values":
-      return content.values.map((value) => [value.name, besideOf(value)]);
+      return content.values.map((value) => [value.name, isWhole(value.text ?? "") ? value.text : besideOf(value)]);
     default:
       return [];
   }
 }).filter(([label, said]) => label && said);
-const propertiesOfCard = (card) => [["", card.family.name], ...cardItems(card).map(({ label, runs }) => [label, wordsOf(runs)])].filter(([label, said]) => label && said);
+const propertiesOfCard = (card) => cardItems(card).map(({ label, runs }) => [label, wordsOf(runs)]).filter(([label, said]) => label && said);
+
+// Whether a figure is a whole number, also with a real minus sign.
+const isWhole = (said) => /^[-−+]?\d{1,15}$/.test(said);
 
 // What runs say, without their styles.
 const wordsOf = (runs) => runs.map(({ style, text: said }) => (style === "icon" ? said.replaceAll("-", " ") : said)).join("");

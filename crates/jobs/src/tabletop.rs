@@ -63,7 +63,7 @@ pub fn files(deck: &Deck<'_>, look: &Look) -> Result<Files, PressError> {
         .collect();
     let object = object(cards, title, stem, &places, &custom);
     let mut files = vec![
-        (format!("Saves/Saved Objects/{stem}.json"), json(&SavedObject { object_states: [object] })),
+        (format!("Saves/Saved Objects/{stem}.json"), json(&SavedObject::of(object))),
         // What the program shows in its list.
         (format!("Saves/Saved Objects/{stem}.png"), first),
     ];
@@ -132,11 +132,40 @@ fn object<'d>(
     }
 }
 
-/// What stands in `Saved Objects`.
+/// What stands in `Saved Objects`: a table with nothing on it but this.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "PascalCase")]
 struct SavedObject<'d> {
-    #[serde(rename = "ObjectStates")]
+    save_name: &'static str,
+    game_mode: &'static str,
+    date: &'static str,
+    table: &'static str,
+    sky: &'static str,
+    note: &'static str,
+    rules: &'static str,
+    lua_script: &'static str,
+    lua_script_state: &'static str,
+    #[serde(rename = "XmlUI")]
+    xml_ui: &'static str,
     object_states: [Object<'d>; 1],
+}
+
+impl<'d> SavedObject<'d> {
+    const fn of(object: Object<'d>) -> Self {
+        Self {
+            save_name: "",
+            game_mode: "",
+            date: "",
+            table: "",
+            sky: "",
+            note: "",
+            rules: "",
+            lua_script: "",
+            lua_script_state: "",
+            xml_ui: "",
+            object_states: [object],
+        }
+    }
 }
 
 /// A deck or a card on the table.

@@ -217,8 +217,7 @@ export default ({ site, both, http, files }) => {
     const first = page.locator(".bench-person").first();
     assert.equal((await pagesOf(page, (await taken(first, "For Foundry"))[1])).length, 1);
     noteOf((await taken(first, "For Obsidian"))[1]);
-    const [, png] = await taken(first, "Stat block as PNG");
-    assert.ok(sizeOf(png)[0] > 1000);
+    assert.deepEqual(sizeOf((await taken(first, "Stat block as PNG"))[1]), [1240, 1754]);
   }, { seconds: 240 });
   http("an ability and a sheet are saved as pictures, of the pages that print", async ({ page, open }) => {
     await openBench(page, open, `${PAGE}#abilities?ability=adders-advice`, ".bench-legal");

@@ -391,6 +391,7 @@ export default ({ site, both, http, files }) => {
         assert.deepEqual(await violations(page, rules), []);
         for (const [state, shown] of [["npcs?seed=7&count=2", ".bench-person .sheet"], ["people?who=kael", ".bench-sheet .sheet"], ["abilities?ability=adders-advice", ".bench-legal"], ["decks?who=kael", ".bench-deck fieldset"], ["rulings?agility_formula=half_body_plus_mind", ".bench-ruling"], ["own?", ".bench-drop"]]) {
           await bench(page, open, state, shown);
+          await page.evaluate(() => document.querySelectorAll("details.bench-saves").forEach((menu) => { menu.open = true; }));
           assert.deepEqual(await violations(page, rules), [], state);
         }
       }, { colorScheme, ...(viewport && { viewport }) });
