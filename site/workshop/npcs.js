@@ -16,7 +16,7 @@ function npcBench({ engine, press, opened, state, changed }) {
     el("p", { class: "bench-do" },
       el("button", { type: "button", click: () => keptFiles.forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
       el("button", { type: "button", click: forget }, text("forget_all"))),
-    savesOf(() => keptFiles.map(({ file }) => file), () => `${opened.system}-kept`, () => text("kept")),
+    savesOf(() => keptFiles.map(({ file }) => file), () => `${opened.system}-kept`, () => `${opened.name}: ${text("tab_npcs")}`),
     keptList);
   let keptFiles = kept(store, []).filter((one) => typeof one?.file === "string" && typeof one?.id === "string");
   const chosen = { archetype: asked.archetype ?? "", count: asked.count ?? "4", seed: asked.seed ?? "1", size: Object.hasOwn(SIZES, asked.size ?? "") ? asked.size : "short" };
@@ -149,7 +149,7 @@ function npcBench({ engine, press, opened, state, changed }) {
       { label: text("print_these"), what: () => ({ handouts: { who: filesShown().map((text) => ({ text })), size: chosen.size } }) },
       { label: text("print_kept"), what: () => ({ handouts: { who: keptFiles.map(({ file }) => ({ text: file })), size: chosen.size } }) },
     ]),
-    savesOf(filesShown, () => `${opened.system}-npcs-${chosen.seed}`, () => text("tab_npcs")),
+    savesOf(filesShown, () => `${opened.system}-npcs-${chosen.seed}`, () => `${opened.name}: ${text("tab_npcs")}`),
     said);
   update();
   showKept();

@@ -20,7 +20,7 @@ function documentOf({ id, name, role = "", parts, edition }) {
 }
 
 const sheetDocument = (id, sheet) => documentOf({ id, name: sheet.name, role: sheet.subtitle, parts: blockParts([...sheet.front, ...sheet.back]), edition: sheet.edition });
-const handoutDocument = (id, handout) => documentOf({ id, name: handout.name, role: [handout.role, handout.subtitle].filter(Boolean).join(" · "), parts: blockParts(handout.blocks), edition: handout.edition });
+const handoutDocument = (id, handout) => documentOf({ id, name: handout.name, role: [handout.role, handout.subtitle, handout.readers].filter(Boolean).join(" · "), parts: blockParts(handout.blocks), edition: handout.edition });
 const cardDocument = (card) => documentOf({ id: card.id, name: card.name || card.type_line || card.id, role: card.type_line, parts: cardParts(card), edition: card.edition });
 
 function blockParts(blocks) {

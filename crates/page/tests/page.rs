@@ -292,14 +292,12 @@ fn a_deck_for_tabletop_simulator_has_every_card_in_its_pictures() {
     let (told, bytes) = parted(&desk.answer(&message(&ask, &[])));
     let files = told["done"]["files"].as_array().unwrap_or_else(|| panic!("{told}"));
     let mut from = 0;
-    let mut file = |length: usize| {
+    let mut file = |length: &Json| {
+        let length = length.as_u64().and_then(|length| usize::try_from(length).ok()).expect("a length");
         from += length;
         &bytes[from - length..from]
     };
-    let files: Vec<(&str, &[u8])> = files
-        .iter()
-        .map(|one| (one[0].as_str().expect("a path"), file(one[1].as_u64().expect("a length") as usize)))
-        .collect();
+    let files: Vec<(&str, &[u8])> = files.iter().map(|one| (one[0].as_str().expect("a path"), file(&one[1]))).collect();
     let of = |path: &str| files.iter().find(|(one, _)| *one == path).unwrap_or_else(|| panic!("no {path}")).1;
     let object: Json = serde_json::from_slice(of("Saves/Saved Objects/tri-core-table.json")).expect("JSON");
     let deck = &object["ObjectStates"][0];
