@@ -169,6 +169,7 @@ impl<'d> SavedObject<'d> {
 }
 
 /// A deck or a card on the table.
+#[expect(clippy::struct_excessive_bools, reason = "the keys are those of the program")]
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "PascalCase")]
 struct Object<'d> {

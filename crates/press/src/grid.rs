@@ -93,13 +93,7 @@ pub fn card_grids(deck: &[CardFace], look: &Look, images: &CardImages) -> Result
     let pairs: Vec<Pair> =
         order.iter().zip(&cards).map(|(page, card)| Pair { page: *page, back: backs.behind(*card) }).collect();
     let (groups, place_of) = grouped(&pairs, most_in_one(width, height));
-    let mut used: Vec<Option<usize>> = Vec::new();
-    for group in &groups {
-        let back = group[0].back;
-        if !used.contains(&back) {
-            used.push(back);
-        }
-    }
+    let used = backs_used(&groups);
     let is_single = pairs.len() == 1;
     let draw = |group: &Vec<Pair>| {
         let faces: Vec<Pixels> = group.par_iter().map(|pair| drawn_at(pair.page, dpi)).collect();
@@ -113,23 +107,34 @@ pub fn card_grids(deck: &[CardFace], look: &Look, images: &CardImages) -> Result
         if !is_single {
             grid.put(back_of(back), width * (across - 1), height * (down - 1));
         }
-        let back = used.iter().position(|one| *one == back).expect("all backs were noted");
-        Ok(CardGrid { png: grid.png(dpi)?, columns, rows, back })
+        Ok(CardGrid { png: grid.png(dpi)?, columns, rows, back: used.iter().take_while(|one| **one != back).count() })
     };
     let grids = groups.iter().map(draw).collect::<Result<Vec<_>, PressError>>()?;
+    // Every face is of a card of the deck: none was added to it.
     let place = |((pair, page), card): ((&Pair, &usize), &Option<usize>)| {
         let FaceName { part, .. } = &faces[*page];
         let (grid, place) = place_of(*pair);
-        GridPlace { card: card.expect("every face is of a card of the deck"), part: *part, grid, place }
+        card.map(|card| GridPlace { card, part: *part, grid, place })
     };
     Ok(CardGrids {
-        places: pairs.iter().zip(&order).zip(&cards).map(place).collect(),
+        places: pairs.iter().zip(&order).zip(&cards).filter_map(place).collect(),
         backs: used.into_iter().map(|back| back_of(back).png(dpi)).collect::<Result<_, PressError>>()?,
         first: drawn_at(first, dpi * SMALL / f64::from(width)).png(dpi)?,
         grids,
         credits,
         notes,
     })
+}
+
+/// The distinct backs, in order of first use.
+fn backs_used(groups: &[Vec<Pair>]) -> Vec<Option<usize>> {
+    let mut used = Vec::new();
+    for group in groups {
+        if !used.contains(&group[0].back) {
+            used.push(group[0].back);
+        }
+    }
+    used
 }
 
 /// The resolution at which two of the cards stand side by side, and two below one another.
