@@ -105,7 +105,25 @@ function abilityBench({ engine, press, opened, state, changed }) {
       el("p", { class: "bench-do" }, written.steps, back, el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")), linkButton("abilities", () => written.text, () => (countedFor ? [["who", countedFor]] : []))), keptWhere(),
       el("details", {}, el("summary", {}, text("as_written")), written.source));
     form.onkeydown = source.onkeydown = written.keys;
-    right.replaceChildren(written.shown, Press.isThere ? el("p", { class: "bench-do" }, el("button", { type: "button", click: () => picture.draw() }, text("show_its_card"))) : "", picture.node);
+    right.replaceChildren(written.shown, Press.isThere ? el("p", { class: "bench-do" }, el("button", { type: "button", click: () => picture.draw() }, text("show_its_card"))) : "", picture.node, savesOf(id));
+  }
+
+  // What the ability is saved as for other programs: the words of its card.
+  function savesOf(id) {
+    const documents = async () => {
+      const answer = await engine.ask({ ask: "cards", ability: id, ...ofWho() });
+      return answer.done ? { of: answer.done.map((card) => ({ document: cardDocument(card), properties: propertiesOfCard(card) })) } : answer;
+    };
+    const asMarkdown = async () => {
+      const answer = await documents();
+      return answer.of ? { name: `${id}.md`, content: markdownOf(answer.of[0].document), type: MARKDOWN_TYPE } : answer;
+    };
+    const title = () => nameIn(written.text) || text("ability");
+    return saveMenu(press, [
+      { label: text("save_markdown"), note: text("markdown_note"), make: asMarkdown },
+      ...documentChoices({ system: opened.system, kind: "kind_ability", name: () => id, title, documents }),
+      pictureChoice(press, text("save_card_picture"), text("picture_note"), () => id, () => ({ ability: id, dpi: CARD_DPI, ...ofWho() })),
+    ]);
   }
 
   // What is filled in of one that was begun here and has no keyword yet, as it was begun: in JSON.
@@ -242,6 +260,9 @@ function saidOf(defs, values) {
   };
   return defs.map(one).filter(Boolean).join(" · ") || text("nothing_set");
 }
+
+// Dots per inch of the picture of a card that is saved.
+const CARD_DPI = 300;
 
 // What is filled in, as it is written.
 const valuesOf = (pairs) => Object.fromEntries(pairs.map(([id, value]) => [id, valueOf(value)]));

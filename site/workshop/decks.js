@@ -23,8 +23,8 @@ function deckBench({ engine, press, opened, state, changed }) {
     changed(new URLSearchParams([["who", chosen.who], ...written, ...["size", "back"].filter((key) => chosen[key]).map((key) => [key, chosen[key]]), ["flip", chosen.flip], ["fill", String(chosen.fill)]]));
   }
 
-  // The deck list: cards that follow one another in the same number share a line.
-  function deckList() {
+  // The deck list: cards that follow one another in the same number share a line. JSON is YAML.
+  function deckList(title) {
     const lines = [];
     for (const { id } of cards) {
       const count = numberOf(id);
@@ -33,7 +33,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       if (last?.count === count) last.ids.push(id);
       else lines.push({ count, ids: [id] });
     }
-    const head = ["format_version: 1", `system: ${opened.system}`, ...["size", "back"].filter((key) => chosen[key]).map((key) => `${key}: ${chosen[key]}`), ...(chosen.fill ? ["fill: true"] : []), "cards:"];
+    const head = ["format_version: 1", `system: ${opened.system}`, ...(title ? [`title: ${JSON.stringify(title)}`] : []), ...["size", "back"].filter((key) => chosen[key]).map((key) => `${key}: ${chosen[key]}`), ...(chosen.fill ? ["fill: true"] : []), "cards:"];
     const line = ({ count, ids }) => [`  - only: [${ids.join(", ")}]`, ...(chosen.who ? [`    whose: ${chosen.who}`] : []), ...(count > 1 ? [`    copies: ${count}`] : [])].join("\n");
     return `${head.join("\n")}\n${lines.map(line).join("\n")}\n`;
   }
@@ -59,6 +59,34 @@ function deckBench({ engine, press, opened, state, changed }) {
   // Pictures have a height when they are there.
   picture.node.addEventListener("load", () => picture.node.scrollIntoView({ block: "nearest" }), true);
   const place = el("div");
+
+  // What the deck is saved as for other programs.
+  function savesOf() {
+    const address = newId();
+    const where = el("input", { id: address, value: typeof chosenPrint.pictures === "string" ? chosenPrint.pictures : "", autocomplete: "off", spellcheck: "false", "aria-describedby": `${address}-note`, input: ({ target }) => { chosenPrint.pictures = target.value; keep(PRINT_STORE, chosenPrint); } });
+    const whereField = el("div", { class: "bench-field" }, el("label", { for: address }, text("tabletop_address")), where, el("small", { id: `${address}-note` }, text("tabletop_address_note")));
+    const title = () => [opened.name, opened.people.find(([id]) => id === chosen.who)?.[1]].filter(Boolean).join(", ");
+    // A card each, however many copies there are.
+    const documents = async () => {
+      const only = cards.filter(({ id }) => numberOf(id) > 0).map(({ id }) => id);
+      if (only.length === 0) return { refused: [text("cards_in_all", { count: 0 })] };
+      const answer = await engine.ask({ ask: "cards", only, ...(chosen.who ? { who: { id: chosen.who } } : {}) });
+      return answer.done ? { of: answer.done.map((card) => ({ document: cardDocument(card), properties: propertiesOfCard(card) })) } : answer;
+    };
+    const forTabletop = async () => {
+      const answer = await press.ask({ ask: "tabletop", list: deckList(title()), name: name(), address: where.value });
+      if (!answer.done) return answer;
+      const bytes = filesOf(answer.done.files.map(([, length]) => length), answer.made);
+      const files = answer.done.files.map(([path], at) => [path, bytes[at]]);
+      const readme = text(where.value.trim() ? "tabletop_readme_at" : "tabletop_readme", { name: title(), address: where.value.trim() });
+      return { name: `tabletop-simulator-${name()}.zip`, content: zipped([["README.txt", readme], ...files]), type: ZIP_TYPE, notes: answer.done.notes };
+    };
+    return saveMenu(press, [
+      { label: text("save_tabletop"), note: text("tabletop_note"), more: whereField, isPrinted: true, make: forTabletop },
+      ...documentChoices({ system: opened.system, kind: "kind_card", name: () => `cards-${name()}`, title, documents }),
+    ]);
+  }
+
   const load = newest(
     () => engine.ask({ ask: "deck", ...(chosen.who ? { who: { id: chosen.who } } : {}) }),
     (answer) => {
@@ -90,6 +118,9 @@ function deckBench({ engine, press, opened, state, changed }) {
       printBar(press, [{ label: text("print_cards"), what: () => ({ deck: { list: deckList(), name: name(), flip: chosen.flip } }) }]),
       el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`deck-${name()}.yaml`, deckList()) }, text("save_list"))),
       place),
+
+      savesOf(),
+      picture.node),
     list);
 }
 

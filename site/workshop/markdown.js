@@ -1,63 +1,32 @@
-// A sheet or a stat block as Markdown, for notes and wikis: the same words and figures as on the page.
+// Texts as Markdown, for notes and wikis.
 
-// Text of the engine says what it says: nothing in it is a mark.
-const plainOf = (said) => String(said).replace(/([\\`*_[\]<>|#~])/g, "\\$1").replace(/\s+/g, " ");
+// Text of the engine says what it says: nothing in it is a mark, neither of Markdown nor of what programs for notes add to it.
+const plainOf = (said) => String(said).replace(/([\\`*_[\]<>|#~$^]|&(?=#?\w+;)|%(?=%)|=(?==))/g, "\\$1").replace(/\s+/g, " ");
+// Nor is it one where a line begins with it.
+const startOf = (line) => line.replace(/^(\d+)([.)])(?=\s|$)/, "$1\\$2").replace(/^([-+=%])/, "\\$1");
 const lineOf = () => "\\_\\_\\_\\_";
 
-function markdownOf(name, role, blocks, edition) {
-  const head = [`# ${plainOf(name)}`, role && `*${plainOf(role)}*`];
-  return `${[...head, ...blocks.flatMap(blockAsMarkdown), edition && `*${plainOf(edition)}*`].filter(Boolean).join("\n\n")}\n`;
+const markdownOf = ({ name, parts }) => `${[`# ${plainOf(name)}`, markdownOfParts(parts)].join("\n\n")}\n`;
+
+function markdownOfParts(parts) {
+  return parts.map(partAsMarkdown).filter(Boolean).join("\n\n");
 }
 
-function blockAsMarkdown({ title, content }) {
-  const parts = contentAsMarkdown(content).filter(Boolean);
-  return parts.length === 0 ? [] : [title && `## ${plainOf(title)}`, ...parts];
-}
-
-function contentAsMarkdown(content) {
-  const list = (items) => items.map((item) => `- ${item}`).join("\n");
-  const labelled = (label, said) => `**${plainOf(label)}**: ${said}`;
-  const valued = ({ name, text: said, beside_value: beside }) => labelled(name, said === null ? lineOf() : plainOf([said, beside].filter(Boolean).join(" ")));
-  switch (content.kind) {
-    case "identity":
-      return [list(content.lines.map(([label, said]) => labelled(label, said === null || said === undefined ? lineOf() : plainOf(said))))];
-    case "stats":
-      return content.groups.map((group) => [group.name && labelled(group.name, group.total?.text ? plainOf(group.total.text) : ""), list(group.stats.map((one) => labelled(one.name, one.total ? plainOf(one.total) : lineOf())))].filter(Boolean).join("\n\n"));
-    case "resources":
-      return [list(content.resources.map(({ max }) => valued(max)))];
-    case "values":
-      return [list(content.values.map(valued))];
-    case "rolls": {
-      const { columns, has_ranks: hasRanks, rows } = content;
-      const hasCosts = rows.some(({ cost }) => cost);
-      const row = (one) => [one.note ? `${one.name} (${one.note})` : one.name, ...(hasRanks ? [one.ranks ?? ""] : []), ...one.cells.map(({ text: said, beside_value: beside }) => (said === null ? null : [said, beside].filter(Boolean).join(" "))), ...(hasCosts ? [one.cost ?? ""] : [])];
-      return [tableAsMarkdown(["", ...(hasRanks ? [text("sheet.ranks")] : []), ...columns, ...(hasCosts ? [text("sheet.cost")] : [])], rows.map((one) => row(one).map((said) => (said === null ? lineOf() : plainOf(said)))))];
-    }
-    case "table":
-      return [tableAsMarkdown(content.columns, content.rows.map((cells) => cells.map(runsAsMarkdown)))];
-    case "text":
-      return content.paragraphs.map(runsAsMarkdown);
-    case "tracks":
-      return [list(content.tracks.map(({ label, boxes }) => labelled(label, "☐".repeat(boxes))))];
-    case "lines":
-      return [];
-    case "blocks":
-      return content.blocks.flatMap(partAsMarkdown);
-    default:
-      throw new Error(content.kind);
-  }
-}
-
-function partAsMarkdown(block) {
-  switch (block.kind) {
+function partAsMarkdown(part) {
+  const labelled = ({ label, runs }) => (label ? `**${plainOf(label)}**: ${runsAsMarkdown(runs)}` : startOf(runsAsMarkdown(runs)));
+  switch (part.kind) {
     case "heading":
-      return [`### ${plainOf(block.text)}`];
-    case "track":
-      return [`- **${plainOf(block.label)}**: ${"☐".repeat(block.boxes)}`];
-    case "facts":
-      return [block.facts.map((fact) => `- **${plainOf(fact.label)}**: ${fact.text.length ? runsAsMarkdown(fact.text) : lineOf()}`).join("\n")];
+      return `${"#".repeat(part.level)} ${plainOf(part.said)}`;
+    case "paragraph":
+      return startOf(runsAsMarkdown(part.runs));
+    case "labelled":
+      return labelled(part);
+    case "list":
+      return part.items.map((item) => `- ${labelled(item)}`).join("\n");
+    case "table":
+      return tableAsMarkdown(part.columns, part.rows.map((cells) => cells.map(runsAsMarkdown)));
     default:
-      return contentAsMarkdown(block);
+      throw new Error(part.kind);
   }
 }
 

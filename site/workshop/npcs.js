@@ -16,6 +16,7 @@ function npcBench({ engine, press, opened, state, changed }) {
     el("p", { class: "bench-do" },
       el("button", { type: "button", click: () => keptFiles.forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
       el("button", { type: "button", click: forget }, text("forget_all"))),
+    savesOf(() => keptFiles.map(({ file }) => file), () => `${opened.system}-kept`, () => `${opened.name}: ${text("tab_npcs")}`),
     keptList);
   let keptFiles = kept(store, []).filter((one) => typeof one?.file === "string" && typeof one?.id === "string");
   const chosen = { archetype: asked.archetype ?? "", count: asked.count ?? "4", seed: asked.seed ?? "1", size: Object.hasOwn(SIZES, asked.size ?? "") ? asked.size : "short" };
@@ -54,13 +55,9 @@ function npcBench({ engine, press, opened, state, changed }) {
   // One of them, with what can be done with it.
   function person(npc, file, isKept) {
     const id = npc.sheet.character;
-    let shownBlock;
     const written = new Written(engine, file, npc.sheet.name,
       (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }),
-      (block) => {
-        shownBlock = block;
-        return drawnBlock(block);
-      },
+      drawnBlock,
       (text) => { if (isKept) keepAs(id, text); });
     const source = [el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults];
     const why = npc.choices.length > 0 && el("details", {}, el("summary", {}, text("how_made")),
@@ -70,11 +67,34 @@ function npcBench({ engine, press, opened, state, changed }) {
         isKept
           ? el("button", { type: "button", click: () => { drop(id); node.remove(); } }, text("remove"))
           : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.replaceWith(toKept()); } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
-        el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save")),
-        el("button", { type: "button", click: () => shownBlock && saved(`${id}.md`, markdownOf(shownBlock.name, [shownBlock.role, shownBlock.subtitle].filter(Boolean).join(" · "), shownBlock.blocks, shownBlock.edition), "text/markdown;charset=utf-8") }, text("save_markdown"))),
+        el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))),
+      savesOf(() => [written.text], () => id, () => npc.sheet.name,
+        pictureChoice(press, text("save_block_picture"), text("picture_note"), () => `handout-${id}`, () => ({ handout: "full", who: { text: written.text } }))),
       source, why);
     texts.set(node, written);
     return node;
+  }
+
+  // What such files are saved as for other programs: the whole stat block of each, however much of it is shown.
+  function savesOf(files, name, title, ...pictures) {
+    const documents = async () => {
+      const all = [];
+      for (const file of files()) {
+        const answer = await engine.ask({ ask: "handout", who: { text: file }, size: "full" });
+        if (!answer.done) return answer;
+        all.push({ document: handoutDocument(answer.done.id, answer.done), properties: propertiesOfBlocks(answer.done.blocks) });
+      }
+      return all.length > 0 ? { of: all } : { refused: [text("nobody_there")] };
+    };
+    const asMarkdown = async () => {
+      const answer = await documents();
+      return answer.of ? { name: `${name()}.md`, content: answer.of.map(({ document }) => markdownOf(document)).join("\n---\n\n"), type: MARKDOWN_TYPE } : answer;
+    };
+    return saveMenu(press, [
+      { label: text("save_markdown"), note: text("markdown_note"), make: asMarkdown },
+      ...documentChoices({ system: opened.system, kind: "kind_npc", name, title, documents }),
+      ...pictures,
+    ]);
   }
 
   // Another one stands in its place, by a seed of its own.
@@ -131,6 +151,7 @@ function npcBench({ engine, press, opened, state, changed }) {
       { label: text("print_these"), what: () => ({ handouts: { who: filesShown().map((text) => ({ text })), size: chosen.size } }) },
       { label: text("print_kept"), what: () => ({ handouts: { who: keptFiles.map(({ file }) => ({ text: file })), size: chosen.size } }) },
     ]),
+    savesOf(filesShown, () => `${opened.system}-npcs-${chosen.seed}`, () => `${opened.name}: ${text("tab_npcs")}`),
     said);
   update();
   showKept();

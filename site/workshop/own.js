@@ -64,7 +64,7 @@ function ownBench({ ground, changed }) {
     const isUsed = brought.engine === begin.engine;
     does.replaceChildren(el("p", { class: "bench-do" },
       done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(brought.engine, done, { ...ground, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
-      el("button", { type: "button", click: () => saved(`${brought.id}.zip`, archiveOf(files), "application/zip") }, text("save_archive")),
+      el("button", { type: "button", click: () => saved(`${brought.id}.zip`, zipped([...files]), "application/zip") }, text("save_archive")),
       isUsed && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); location.reload(); } }, text("back_to_published"))));
     drawTree();
     preview.show(shownPath, textOf(shownPath), done);
@@ -310,34 +310,4 @@ async function plainText(packed) {
   const head = new Uint8Array(packed, 0, 2);
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
   return new Response(isPacked ? new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip")) : packed).text();
-}
-
-// Files as a zip archive, stored as they are.
-function archiveOf(files) {
-  const encode = (said) => new TextEncoder().encode(said);
-  const number = (value, bytes) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255);
-  const parts = [], directory = [];
-  let at = 0, listed = 0;
-  for (const [path, bytes] of files) {
-    const name = encode(path);
-    // Version, names in UTF-8, stored, the first day of 1980, the sum of the bytes, both lengths, that of the name, nothing more.
-    const shared = [...number(20, 2), ...number(0x0800, 2), ...number(0, 2), ...number(0, 2), ...number(0x21, 2), ...number(sumOf(bytes), 4), ...number(bytes.length, 4), ...number(bytes.length, 4), ...number(name.length, 2), ...number(0, 2)];
-    const head = new Uint8Array([0x50, 0x4b, 3, 4, ...shared]);
-    const entry = new Uint8Array([0x50, 0x4b, 1, 2, ...number(20, 2), ...shared, ...number(0, 10), ...number(at, 4)]);
-    parts.push(head, name, bytes);
-    directory.push(entry, name);
-    at += head.length + name.length + bytes.length;
-    listed += entry.length + name.length;
-  }
-  return new Blob([...parts, ...directory, new Uint8Array([0x50, 0x4b, 5, 6, ...number(0, 4), ...number(files.size, 2), ...number(files.size, 2), ...number(listed, 4), ...number(at, 4), ...number(0, 2)])]);
-}
-
-// CRC-32, as archives have it.
-function sumOf(bytes) {
-  let sum = -1;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  }
-  return ~sum >>> 0;
 }

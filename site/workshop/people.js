@@ -34,14 +34,12 @@ function peopleBench({ engine, press, opened, state, changed }) {
     const isOwn = isNewPerson(id) || id.startsWith(FROM_LINK);
     const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(ids().includes(id) ? id : ids()[0]); } }, text(isOwn ? "forget_it" : "put_back"));
     const filled = new PersonForm(() => written), drawing = new SheetDrawing();
-    let sheet;
     const written = new Written(engine, isEdited ? edited[id] : original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
-        sheet = done.sheet;
         filled.draw(done.sections, found);
-        said.textContent = [...resourcesOf(sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
-        return drawing.draw(sheet);
+        said.textContent = [...resourcesOf(done.sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
+        return drawing.draw(done.sheet);
       },
       (file) => {
         const before = isOwn && nameOf(id);
@@ -59,21 +57,33 @@ function peopleBench({ engine, press, opened, state, changed }) {
       keptWhere(),
       el("p", { class: "bench-do" },
         el("button", { type: "button", click: () => saved(`${idOf(written.text)}.yaml`, written.text) }, text("save")),
-        el("button", { type: "button", click: () => saveAsJson(written) }, text("save_json")),
-        el("button", { type: "button", click: () => sheet && saved(`${idOf(written.text)}.md`, markdownOf(sheet.name, sheet.subtitle, [...sheet.front, ...sheet.back], sheet.edition), "text/markdown;charset=utf-8") }, text("save_markdown")),
         linkButton("people", () => written.text)),
       printBar(press, [
         { label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },
         { label: text("print_cards"), what: () => ({ cards: { who: who() } }) },
         { label: text("print_block"), what: () => ({ handouts: { who: [who()], size: "full" } }) },
-      ]));
+      ]),
+      savesOf(who, () => idOf(written.text)));
     right.replaceChildren(written.shown);
   }
 
-  async function saveAsJson(written) {
-    const answer = await engine.ask({ ask: "sheet", who: { text: written.text } }).catch((error) => ({ refused: [error.message] }));
-    if (!answer.done) return void written.faults.replaceChildren(faultList(faultsOf(answer)));
-    saved(`${idOf(written.text)}.json`, JSON.stringify(answer.done, null, 2), "application/json");
+  // What their sheet is saved as for other programs.
+  function savesOf(who, id) {
+    const asked = async (use) => {
+      const answer = await engine.ask({ ask: "face", who: who() });
+      return answer.done ? use(answer.done) : answer;
+    };
+    const documents = () => asked((sheet) => ({ of: [{ document: sheetDocument(id(), sheet), properties: propertiesOfBlocks([...sheet.front, ...sheet.back]) }] }));
+    return saveMenu(press, [
+      { label: text("save_markdown"), note: text("markdown_note"), make: () => asked((sheet) => ({ name: `${id()}.md`, content: markdownOf(sheetDocument(id(), sheet)), type: MARKDOWN_TYPE })) },
+      ...documentChoices({ system: opened.system, kind: "kind_character", name: id, title: () => nameIn(who().text) || text("character"), documents }),
+      { label: text("save_json"), note: text("json_note"), make: async () => {
+        const answer = await engine.ask({ ask: "sheet", who: who() });
+        return answer.done ? { name: `${id()}.json`, content: JSON.stringify(answer.done, null, 2), type: JSON_TYPE } : answer;
+      } },
+      pictureChoice(press, text("save_sheet_picture"), text("picture_note"), () => `sheet-${id()}`, () => ({ sheet: true, who: who() })),
+      pictureChoice(press, text("save_block_picture"), "", () => `handout-${id()}`, () => ({ handout: "full", who: who() })),
+    ]);
   }
 
   // A file that stands outside every game says which one it is of.

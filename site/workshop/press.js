@@ -74,7 +74,7 @@ function printBar(press, jobs) {
     const { name, notes } = answer.done;
     saved(name, answer.made, "application/pdf");
     status.textContent = text("printed", { name });
-    if (notes.length > 0) told.replaceChildren(el("details", {}, el("summary", {}, text("print_notes", { count: notes.length })), el("ul", { class: "bench-notes" }, notes.map((note) => el("li", {}, note)))));
+    if (notes.length > 0) told.replaceChildren(notesList(notes));
   }
   return el("div", { class: "bench-prints" }, el("p", { class: "bench-do" }, buttons, stop), status, told,
     el("details", {}, el("summary", {}, text("how_printed")), printChoices()));

@@ -1,4 +1,5 @@
-// Files of a zip archive, as browsers can unpack it: stored or deflated, within limits, and no path that leaves it.
+// Files of a zip archive, as browsers can unpack it: stored or deflated, within limits, and no path that leaves it; and archives to
+// save, whose files are stored as they are.
 
 const MOST_ZIPPED = 64 * 2 ** 20, MOST_UNPACKED = 128 * 2 ** 20, MOST_ENTRIES = 20000;
 
@@ -52,3 +53,38 @@ async function inflated(packed, method, size) {
   if (length < size) throw new Error(text("no_archive"));
   return plain;
 }
+
+// An archive of files, each with its path and its text or bytes. The same files make the same archive: all have the first date there is.
+function zipped(files) {
+  const encoder = new TextEncoder();
+  const parts = [], directory = [];
+  let at = 0;
+  for (const [path, content] of files) {
+    const name = encoder.encode(path), bytes = typeof content === "string" ? encoder.encode(content) : content;
+    // Version 2, names in UTF-8, stored, the first of January 1980.
+    const shared = zipFields([2, 20], [2, 0x0800], [2, 0], [2, 0], [2, 0x21], [4, crcOf(bytes)], [4, bytes.length], [4, bytes.length], [2, name.length], [2, 0]);
+    directory.push(zipFields([4, 0x02014b50], [2, 20]), shared, zipFields([2, 0], [2, 0], [2, 0], [4, 0], [4, at]), name);
+    const head = zipFields([4, 0x04034b50]);
+    parts.push(head, shared, name, bytes);
+    at += head.length + shared.length + name.length + bytes.length;
+  }
+  const size = directory.reduce((sum, part) => sum + part.length, 0);
+  return new Blob([...parts, ...directory, zipFields([4, 0x06054b50], [2, 0], [2, 0], [2, files.length], [2, files.length], [4, size], [4, at], [2, 0])]);
+}
+
+// Numbers of so many bytes each, the lowest byte first.
+function zipFields(...fields) {
+  return Uint8Array.from(fields.flatMap(([size, value]) => Array.from({ length: size }, (_, byte) => (value >>> (8 * byte)) & 0xff)));
+}
+
+// The checksum of an archive's file.
+function crcOf(bytes) {
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = (sum >>> 8) ^ CRC_TABLE[(sum ^ byte) & 0xff];
+  return (sum ^ 0xffffffff) >>> 0;
+}
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let sum = byte;
+  for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  return sum;
+});

@@ -53,3 +53,10 @@ export async function violations(page, rules, within = "html") {
   const found = await page.evaluate(([runOnly, within]) => window.axe.run(within, { runOnly, resultTypes: ["violations"] }), [runOnly, within]);
   return found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => `${node.target} ${node.any.map((part) => part.message).join(" ").slice(0, 200)}`).join(" | ")}`);
 }
+
+/** Opens a bench of a workshop, and waits until it answers. */
+export async function openBench(page, open, at, shown) {
+  await open("index.html");
+  await open(at);
+  await page.locator(shown).first().waitFor();
+}

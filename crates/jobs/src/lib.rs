@@ -9,6 +9,7 @@ pub mod deck_list;
 pub mod handouts;
 pub mod seal;
 pub mod sheets;
+pub mod tabletop;
 
 use deckle_content::Campaign;
 use deckle_content::game::{Game, Person};

@@ -16,6 +16,7 @@ use deckle_content::source::{Located, Sources, Span};
 use deckle_content::{
     CAMPAIGN, Campaign, Depth, Earlier, ReadBefore, faults, load_with, npc_file, read_campaign, read_characters,
 };
+use deckle_faces::card::CardFace;
 use deckle_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
 use deckle_faces::sheet::View;
 use deckle_rules::ability::Ability;
@@ -92,6 +93,9 @@ impl Desk {
             Ask::Deck { who } => {
                 self.about(|open| open.of(who.as_ref(), |faces, _| Ok(cards::listed(faces).map_err(Fault::from)?)))
             }
+            Ask::Cards { who, only, ability } => {
+                self.about(|open| open.cards_of(who.as_ref(), &only, ability.as_deref()))
+            }
             Ask::Face { who } => {
                 self.about(|open| open.of(Some(&who), |faces, _| Ok(faces.sheet().map_err(Fault::from)?)))
             }
@@ -111,8 +115,12 @@ impl Desk {
             Ask::Print { what, how } => self.made(|open| open.printed(&what, &how)),
             #[cfg(feature = "press")]
             Ask::Picture(picture) => self.made(|open| open.picture(&picture)),
+            #[cfg(feature = "press")]
+            Ask::Tabletop(deck) => self.made(|open| open.tabletop(&deck)),
             #[cfg(not(feature = "press"))]
-            Ask::Print { .. } | Ask::Picture(_) => refused(vec!["this module has no press".to_owned()]),
+            Ask::Print { .. } | Ask::Picture(_) | Ask::Tabletop(_) => {
+                refused(vec!["this module has no press".to_owned()])
+            }
             Ask::Cost { ability, who } => self.about(|open| open.cost(&ability, who.as_ref())),
             Ask::Resolve { who, procedure, given } => self.about(|open| {
                 open.of(Some(&who), |faces, _| {
@@ -352,6 +360,27 @@ impl Open {
     fn cost(&self, ability: &str, who: Option<&Who>) -> Outcome<impl Serialize + use<>> {
         let listed = self.ability(ability)?;
         self.of(who, |faces, _| Ok(abilities::bill(faces, listed, &self.sources)?.data))
+    }
+
+    /// Cards of somebody's deck, or that of an ability.
+    fn cards_of(&self, who: Option<&Who>, only: &[String], ability: Option<&str>) -> Outcome<Vec<CardFace>> {
+        let Subject { who, found, .. } = self.subject(who)?;
+        let cards = match ability {
+            Some(id) => vec![self.card_of(id, who.as_deref())?],
+            None => {
+                let deck = FaceBuilder::new(&self.game, who.as_deref()).deck().map_err(Fault::from)?;
+                deck.into_iter().filter(|card| only.is_empty() || only.contains(&card.id)).collect()
+            }
+        };
+        Ok((cards, found))
+    }
+
+    /// The card of an ability, for somebody or for who has built it.
+    pub(crate) fn card_of(&self, ability: &str, who: Option<&Person>) -> Result<CardFace, Refusal> {
+        let listed = self.ability(ability)?;
+        let faces = FaceBuilder::new(&self.game, who.or_else(|| self.game.builder(ability)));
+        let card = faces.ability_card(&listed.entry, &listed.def).map_err(Fault::from)?;
+        card.ok_or_else(|| vec!["this game has no cards of abilities".to_owned()].into())
     }
 
     /// An answer about somebody, or about the form to fill in. `of` gets what was found about them.

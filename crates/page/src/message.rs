@@ -12,7 +12,7 @@ use deckle_content::words::Layout;
 use deckle_faces::sheet::Sheet;
 use serde::{Deserialize, Serialize};
 
-use crate::print::{How, Picture, Print};
+use crate::print::{How, Picture, Print, Tabletop};
 
 /// What is asked. Everything but [`Ask::Open`] is about the game that was opened last.
 #[derive(Debug, Deserialize)]
@@ -113,6 +113,18 @@ pub enum Ask {
         #[serde(default)]
         who: Option<Who>,
     },
+    /// Cards with all that stands on them, in final words: those of a deck, or that of an ability.
+    Cards {
+        /// Whose; without anybody, the blank ones.
+        #[serde(default)]
+        who: Option<Who>,
+        /// Which of the deck, by their ids; all where there is none.
+        #[serde(default)]
+        only: Vec<String>,
+        /// The ability whose card it is, instead of those of a deck.
+        #[serde(default)]
+        ability: Option<String>,
+    },
     /// The sheet of a character as it is printed, with what breaks rules first.
     Face {
         /// The character.
@@ -172,8 +184,12 @@ pub enum Ask {
         #[serde(default)]
         how: How,
     },
-    /// A card as PNG, for the module with the press. Answers with the lengths of its parts; the bytes stand behind the answer.
+    /// A card, a sheet or a handout as PNG, for the module with the press. Answers with the lengths of its parts or pages; the bytes
+    /// stand behind the answer.
     Picture(Picture),
+    /// A deck as files for Tabletop Simulator, for the module with the press. Answers with their paths and lengths; the bytes stand
+    /// behind the answer.
+    Tabletop(Tabletop),
     /// A procedure with the values of a character: the JSON of `deckle resolve`.
     Resolve {
         /// The character.
@@ -323,6 +339,7 @@ impl<'m> Message<'m> {
             | Ask::Amend { .. }
             | Ask::Built { .. }
             | Ask::Deck { .. }
+            | Ask::Cards { .. }
             | Ask::Decide { .. }
             | Ask::Face { .. }
             | Ask::Handout { .. }
@@ -332,6 +349,7 @@ impl<'m> Message<'m> {
             | Ask::Cost { .. }
             | Ask::Print { .. }
             | Ask::Picture { .. }
+            | Ask::Tabletop { .. }
             | Ask::Resolve { .. } => Default::default(),
         };
         let (files, rest) = parted(rest, of_files)?;

@@ -2,21 +2,23 @@
 
 use deckle_answers::Fault;
 use deckle_content::diagnostic::{Diagnostic, to_json};
+use deckle_content::game::Person;
 use deckle_content::read_deck_list;
 use deckle_content::source::{FileId, SourceFile, Sources};
+use deckle_content::words::View;
 use deckle_faces::card::CardFace;
-use deckle_faces::make::{FaceBuilder, look};
+use deckle_faces::make::look;
 use deckle_jobs::deck_list::{self, Unsound};
 use deckle_jobs::seal::{Format, sealed};
-use deckle_jobs::{cards, handouts, id_of, paper, sheets};
+use deckle_jobs::{cards, handouts, id_of, paper, sheets, tabletop};
 use deckle_press::{
-    Back, CardImages, CardPrint, CardSize, Edge, Ink, Paper, PressError, PrintStyle, Printed, card_pictures,
-    print_cards, print_handouts, print_sheet,
+    Back, CardImages, CardPrint, CardSize, Edge, Ink, PagePictures, Paper, PressError, PrintStyle, Printed,
+    card_pictures, handout_pictures, most_dpi_of_page, print_cards, print_handouts, print_sheet, sheet_pictures,
 };
 use serde::Serialize;
 
 use crate::desk::{Made, Open, Refusal};
-use crate::print::{Cards, Deck, Flip, Handouts, How, Picture, Print, Sheet};
+use crate::print::{Cards, Deck, Flip, Handouts, How, Picture, Print, Sheet, Tabletop};
 
 /// A finished print, whose bytes stand behind the answer.
 #[derive(Debug, Serialize)]
@@ -27,10 +29,19 @@ pub struct PrintAnswer {
     pub notes: Vec<String>,
 }
 
-/// Pictures of one card, whose bytes stand behind the answer, one after another.
+/// Files, whose bytes stand behind the answer, one after another.
+#[derive(Debug, Serialize)]
+pub struct FilesAnswer {
+    /// The path of each, and how many bytes it has.
+    pub files: Vec<(String, usize)>,
+    /// What is told of them.
+    pub notes: Vec<String>,
+}
+
+/// Pictures of one thing, whose bytes stand behind the answer, one after another.
 #[derive(Debug, Serialize)]
 pub struct PictureAnswer {
-    /// How many bytes each part of the card has.
+    /// How many bytes each part or page of it has.
     pub lengths: Vec<usize>,
     /// What is told of it.
     pub notes: Vec<String>,
@@ -101,9 +112,10 @@ impl Open {
         Ok((answer, subject.found, pdf))
     }
 
-    fn deck(&self, deck: &Deck, how: &How) -> Made<PrintAnswer> {
-        let path = format!("{}.yaml", deck.name);
-        let file = SourceFile { path: path.clone(), shown: path, text: deck.list.clone() };
+    /// The deck of a list.
+    fn listed(&self, name: &str, list: &str, odds: bool) -> Result<deck_list::Deck, Refusal> {
+        let path = format!("{name}.yaml");
+        let file = SourceFile { path: path.clone(), shown: path, text: list.to_owned() };
         let list = read_deck_list(&file.text, FileId(0));
         let sources = Sources::new(vec![file]);
         let refuse = |found: &[Diagnostic]| Refusal {
@@ -115,11 +127,33 @@ impl Open {
         if list.system.value != system {
             return Err(refuse(&deck_list::faults_without_game(&list, &[system])));
         }
-        let shows_odds = deck.odds || self.campaign.odds_on_cards;
-        let list = deck_list::deck(list, &self.game, shows_odds).map_err(|unsound| match unsound {
+        deck_list::deck(list, &self.game, odds || self.campaign.odds_on_cards).map_err(|unsound| match unsound {
             Unsound::Found(found) => refuse(&found),
             Unsound::NotComputed(error) => Fault::from(error).into(),
-        })?;
+        })
+    }
+
+    /// Makes the files of a deck for Tabletop Simulator.
+    pub fn tabletop(&self, deck: &Tabletop) -> Made<FilesAnswer> {
+        let list = self.listed(&deck.name, &deck.list, deck.odds)?;
+        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs);
+        let size = list.size.map_or_else(|| self.size(None), Ok)?;
+        let credits = self.game.entries.credits.clone();
+        let images = CardImages { back, backs, dpi: tabletop::DPI, credits, ..CardImages::new(size) };
+        let head = &self.game.entries.head;
+        let stem = format!("{}-{}", head.id, deck.name);
+        let title = list.title.unwrap_or_else(|| head.name.clone());
+        let deck =
+            tabletop::Deck { cards: &list.cards, title: &title, stem: &stem, images: &images, address: &deck.address };
+        let made = tabletop::files(&deck, &look(&self.game))?;
+        let notes = made.notes.iter().map(ToString::to_string).collect();
+        let files = made.files.iter().map(|(path, bytes)| (path.clone(), bytes.len())).collect();
+        let bytes = made.files.into_iter().flat_map(|(_, bytes)| bytes).collect();
+        Ok((FilesAnswer { files, notes }, Vec::new(), bytes))
+    }
+
+    fn deck(&self, deck: &Deck, how: &How) -> Made<PrintAnswer> {
+        let list = self.listed(&deck.name, &deck.list, deck.odds)?;
         let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs);
         let what = list.title.unwrap_or_else(|| format!("cards, {}", deck.name));
         let job = Job {
@@ -167,32 +201,44 @@ impl Open {
         Ok((answer, subjects.into_iter().flat_map(|subject| subject.found).collect(), pdf))
     }
 
-    /// Draws one card.
+    /// Draws one card, or the pages of a sheet or a handout.
     pub fn picture(&self, wanted: &Picture) -> Made<PictureAnswer> {
         let subject = self.subject(wanted.who.as_ref())?;
         let who = subject.who.as_deref();
+        if wanted.sheet || wanted.handout.is_some() {
+            let PagePictures { pngs, notes } = self.pages(wanted, who)?;
+            let notes = notes.iter().map(ToString::to_string).collect();
+            let answer = PictureAnswer { lengths: pngs.iter().map(Vec::len).collect(), notes };
+            return Ok((answer, subject.found, pngs.concat()));
+        }
         let deck = match &wanted.ability {
-            Some(id) => {
-                let ability = self.ability(id)?;
-                let faces = FaceBuilder::new(&self.game, who.or_else(|| self.game.builder(id)));
-                let card = faces.ability_card(&ability.entry, &ability.def).map_err(Fault::from)?;
-                vec![card.ok_or_else(|| vec!["this game has no cards of abilities".to_owned()])?]
-            }
+            Some(id) => vec![self.card_of(id, who)?],
             None => self.wanted(wanted.card.iter().cloned().collect(), 1, false).of(&self.game, who)?,
         };
         let mut images = CardImages::new(self.size(wanted.size.as_deref())?);
         images.dpi = f64::from(wanted.dpi);
         // Nobody turns a picture over.
         images.back = Back::None;
-        if !(f64::from(LEAST_DPI)..=images.most_dpi()).contains(&images.dpi) {
-            let fault = format!("{LEAST_DPI} to {:.0} dots per inch, not {}", images.most_dpi(), wanted.dpi);
-            return Err(vec![fault].into());
-        }
+        within(wanted.dpi, images.most_dpi())?;
         let sets = card_pictures(&deck, &look(&self.game), &images, &[Edge::Trim])?;
         let notes = sets.iter().flat_map(|set| &set.notes).map(ToString::to_string).collect();
         let pictures: Vec<Vec<u8>> = sets.into_iter().flat_map(|set| set.fronts).map(|front| front.png).collect();
         let answer = PictureAnswer { lengths: pictures.iter().map(Vec::len).collect(), notes };
         Ok((answer, subject.found, pictures.concat()))
+    }
+
+    /// Draws the pages of a sheet or a handout, as they are printed.
+    fn pages(&self, wanted: &Picture, who: Option<&Person>) -> Result<PagePictures, Refusal> {
+        let (paper, style, dpi) = (self.paper(&wanted.how)?, wanted.how.style(), f64::from(wanted.dpi));
+        within(wanted.dpi, most_dpi_of_page(&paper))?;
+        let (game, look) = (&self.game, look(&self.game));
+        let Some(size) = wanted.handout else {
+            let sheet = sheets::sheet(game, who, false).map_err(Fault::from)?;
+            return Ok(sheet_pictures(&sheet, &look, &sheets::print(game, who, paper, style), dpi)?);
+        };
+        let shown = handouts::handouts(game, who, size, View::Gm).map_err(Fault::from)?;
+        let handout = shown.first().ok_or_else(|| vec!["a handout is of somebody".to_owned()])?;
+        Ok(handout_pictures(handout, &look, &handouts::print(game, size, paper, style), dpi)?)
     }
 
     fn wanted(&self, only: Vec<String>, copies: u32, odds: bool) -> cards::Wanted {
@@ -210,6 +256,14 @@ impl Open {
 
 /// The lowest resolution of pictures, as the command line has it.
 const LEAST_DPI: u32 = 36;
+
+/// Whether a resolution is one of those that pictures may have.
+fn within(dpi: u32, most: f64) -> Result<(), Refusal> {
+    if (f64::from(LEAST_DPI)..=most).contains(&f64::from(dpi)) {
+        return Ok(());
+    }
+    Err(vec![format!("{LEAST_DPI} to {most:.0} dots per inch, not {dpi}")].into())
+}
 
 /// The print as it is saved.
 fn finished(printed: Printed, name: &str, note: Option<String>) -> (PrintAnswer, Vec<u8>) {

@@ -126,7 +126,23 @@ pub struct How {
     pub accessible: bool,
 }
 
-/// Which picture of a card: one of a deck, or that of an ability of the game.
+/// A deck for Tabletop Simulator.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tabletop {
+    /// The list, as it is written.
+    pub list: String,
+    /// The name of its file, without the ending.
+    pub name: String,
+    /// Where the pictures will stand, else where the program keeps its own.
+    #[serde(default)]
+    pub address: String,
+    /// Whether cards show chances, where the game tells them.
+    #[serde(default)]
+    pub odds: bool,
+}
+
+/// Which picture: of a card, one of a deck or that of an ability of the game; or of a sheet or a handout, of its pages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
@@ -139,9 +155,18 @@ pub struct Picture {
     /// The ability whose card it is.
     #[serde(default)]
     pub ability: Option<String>,
-    /// How large it is, else as the campaign says.
+    /// Whether it is of the sheet.
+    #[serde(default)]
+    pub sheet: bool,
+    /// How much of the handout it is of.
+    #[serde(default)]
+    pub handout: Option<Layout>,
+    /// How large a card is, else as the campaign says.
     #[serde(default)]
     pub size: Option<String>,
     /// Dots per inch.
     pub dpi: u32,
+    /// On what a sheet or a handout is laid out.
+    #[serde(default)]
+    pub how: How,
 }

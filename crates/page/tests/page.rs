@@ -315,3 +315,72 @@ fn what_is_printed_stands_behind_the_answer_and_what_cannot_be_is_refused() {
     assert!(png.starts_with(b"\x89PNG"), "{told}");
     assert_eq!(told["done"]["lengths"], json!([png.len()]));
 }
+
+#[test]
+fn a_deck_for_tabletop_simulator_has_every_card_in_its_pictures() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "tri-core", as_it_is);
+    let list = "format_version: 1\nsystem: tri-core\ncards:\n  - only: [strike]\n    whose: kael\n    copies: 3\n  - only: [volley]\n    whose: kael\n    back: none\n";
+    let ask = json!({ "ask": "tabletop", "list": list, "name": "table", "address": "https://example.org/a" });
+    let (told, bytes) = parted(&desk.answer(&message(&ask, &[])));
+    let files = told["done"]["files"].as_array().unwrap_or_else(|| panic!("{told}"));
+    let mut from = 0;
+    let mut file = |length: &Json| {
+        let length = length.as_u64().and_then(|length| usize::try_from(length).ok()).expect("a length");
+        from += length;
+        &bytes[from - length..from]
+    };
+    let files: Vec<(&str, &[u8])> = files.iter().map(|one| (one[0].as_str().expect("a path"), file(&one[1]))).collect();
+    let of = |path: &str| files.iter().find(|(one, _)| *one == path).unwrap_or_else(|| panic!("no {path}")).1;
+    let object: Json = serde_json::from_slice(of("Saves/Saved Objects/tri-core-table.json")).expect("JSON");
+    let deck = &object["ObjectStates"][0];
+    // A picture for each back: cards of one picture share theirs.
+    assert_eq!((&deck["Name"], &deck["DeckIDs"]), (&"Deck".into(), &json!([100, 100, 100, 200])));
+    let cards = deck["ContainedObjects"].as_array().expect("cards");
+    let names: Vec<&Json> = cards.iter().map(|card| &card["Nickname"]).collect();
+    assert_eq!(names, ["Strike", "Strike", "Strike", "Volley"]);
+    assert!(cards.iter().all(|card| card["Description"].as_str().is_some_and(|said| said.lines().count() > 2)));
+    for grid in ["1", "2"] {
+        let grid = &deck["CustomDeck"][grid];
+        for url in ["FaceURL", "BackURL"] {
+            let name =
+                grid[url].as_str().and_then(|url| url.strip_prefix("https://example.org/a/")).expect("an address");
+            assert!(of(&format!("Mods/Images/{name}")).starts_with(b"\x89PNG"));
+        }
+        assert_eq!((&grid["NumWidth"], &grid["NumHeight"]), (&2.into(), &2.into()));
+    }
+    assert_ne!(deck["CustomDeck"]["1"]["BackURL"], deck["CustomDeck"]["2"]["BackURL"]);
+    assert!(!of("credits.txt").is_empty());
+    assert_eq!(parted(&desk.answer(&message(&ask, &[]))).1, bytes, "the same bytes");
+    let nothing = asked(&mut desk, &json!({ "ask": "tabletop", "list": "cards: [", "name": "table" }));
+    assert_eq!(nothing["diagnostics"][0]["file"], "table.yaml", "{nothing}");
+}
+
+#[test]
+fn sheets_and_stat_blocks_are_drawn_page_by_page_and_cards_are_told_in_words() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "tri-core", as_it_is);
+    let mut drawn = |ask: Json| parted(&desk.answer(&message(&ask, &[])));
+    let who = json!({ "id": "kael" });
+    let (told, pngs) = drawn(json!({ "ask": "picture", "sheet": true, "who": who, "dpi": 72 }));
+    let lengths: Vec<u64> =
+        told["done"]["lengths"].as_array().expect("pages").iter().filter_map(Json::as_u64).collect();
+    assert!(lengths.len() > 1 && lengths.iter().sum::<u64>() == pngs.len() as u64, "{told}");
+    // A4 at 72 dpi: 595 by 842.
+    assert!(pngs.starts_with(b"\x89PNG") && pngs[16..24] == [0, 0, 2, 83, 0, 0, 3, 74]);
+    let how = json!({ "paper": "letter" });
+    let (told, png) = drawn(json!({ "ask": "picture", "handout": "short", "who": who, "dpi": 72, "how": how }));
+    assert!(png.starts_with(b"\x89PNG") && png[16..24] == [0, 0, 2, 100, 0, 0, 3, 24], "{told}");
+    let (told, _) = drawn(json!({ "ask": "picture", "handout": "full", "dpi": 72 }));
+    assert_eq!(told["refused"], json!(["a handout is of somebody"]));
+    let (told, _) = drawn(json!({ "ask": "picture", "sheet": true, "dpi": 5000 }));
+    assert!(told["refused"][0].as_str().expect("a fault").contains("dots per inch"), "{told}");
+
+    let cards = asked(&mut desk, &json!({ "ask": "cards", "who": who, "only": ["strike", "volley"] }));
+    let names: Vec<&Json> = cards["done"].as_array().expect("cards").iter().map(|card| &card["name"]).collect();
+    assert_eq!(names, ["Strike", "Volley"]);
+    let ability = asked(&mut desk, &json!({ "ask": "cards", "ability": "adders-advice" }));
+    assert_eq!(ability["done"][0]["id"], "adders-advice", "{ability}");
+    let unknown = asked(&mut desk, &json!({ "ask": "cards", "ability": "nosuch" }));
+    assert_eq!(unknown["refused"], json!(["there is no ability `nosuch`"]));
+}

@@ -26,6 +26,7 @@ pub mod frames;
 mod fronts;
 mod frozen;
 pub mod graft;
+mod grid;
 pub mod handouts;
 pub mod impose;
 mod joined;
@@ -66,6 +67,7 @@ pub use self::book::{BookPrint, print_book};
 pub use self::card_size::CardSize;
 pub use self::error::{PressError, PressNote};
 pub use self::fitting::Fits;
+pub use self::grid::{CardGrid, CardGrids, GridPlace, card_grids};
 pub use self::impose::{Flip, Orientation, Spacing};
 pub use self::length::{Mm, Size};
 pub use self::paper::Paper;
@@ -395,6 +397,25 @@ impl CardImages {
         (MOST_PIXELS / (inches(size.width) * inches(size.height))).sqrt().floor()
     }
 
+    /// The deck and its backs, laid out, with the credits of what they show.
+    fn lay_out(&self, deck: &[CardFace], look: &Look) -> Result<LaidImages<'_>, PressError> {
+        let of = BacksOf { deck: &self.back, cards: &self.backs };
+        let spec = FaceSpec {
+            trim: self.size.trim,
+            bleed: self.bleed,
+            safe: self.safe,
+            style: self.style,
+            has_backs: of.is_any(),
+        };
+        let faces = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
+        let backs = Backs::lay_out(of, look, &spec)?;
+        let mut used = used::used(&faces.document, CARDS, look)?;
+        used.extend(&backs.used(look)?);
+        let colophon = Colophon::new(&self.credits, &used);
+        let credits = colophon.phrases().iter().map(|phrase| format!("{phrase}.\n")).collect();
+        Ok(LaidImages { faces, backs, credits })
+    }
+
     /// Trimmed cards at 300 dpi, with their back.
     pub fn new(size: CardSize) -> Self {
         Self {
@@ -408,6 +429,14 @@ impl CardImages {
             credits: GameCredits::default(),
         }
     }
+}
+
+/// What pictures of cards are drawn from.
+struct LaidImages<'i> {
+    faces: Faces,
+    backs: Backs<'i>,
+    /// The credits of what they show; a line each.
+    credits: String,
 }
 
 /// A picture of one card.
@@ -466,20 +495,7 @@ pub fn card_pictures(
     images: &CardImages,
     edges: &[Edge],
 ) -> Result<Vec<CardPictures>, PressError> {
-    let of = BacksOf { deck: &images.back, cards: &images.backs };
-    let spec = FaceSpec {
-        trim: images.size.trim,
-        bleed: images.bleed,
-        safe: images.safe,
-        style: images.style,
-        has_backs: of.is_any(),
-    };
-    let Faces { document, faces, notes, .. } = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
-    let backs = Backs::lay_out(of, look, &spec)?;
-    let mut used = used::used(&document, CARDS, look)?;
-    used.extend(&backs.used(look)?);
-    let colophon = Colophon::new(&images.credits, &used);
-    let credits: String = colophon.phrases().iter().map(|phrase| format!("{phrase}.\n")).collect();
+    let LaidImages { faces: Faces { document, faces, notes, .. }, backs, credits } = images.lay_out(deck, look)?;
     let draw = |edge: &Edge| -> Result<CardPictures, PressError> {
         let resolution = Resolution { dpi: images.dpi, has_bleed: *edge == Edge::Bleed };
         let pictures = faces.iter().zip(raster::pngs(&document, resolution)?);
@@ -535,6 +551,15 @@ pub fn print_sheet_on(
     papers.iter().map(on).collect()
 }
 
+/// Draws the pages of a character sheet as they are printed: one picture for each.
+///
+/// # Errors
+/// As [`print_sheet`], and [`PressError::Picture`].
+pub fn sheet_pictures(sheet: &Sheet, look: &Look, print: &SheetPrint, dpi: f64) -> Result<PagePictures, PressError> {
+    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print, &mut None)?;
+    laid.pictures(dpi, notes)
+}
+
 /// How to print handouts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandoutPrint {
@@ -578,6 +603,35 @@ pub fn print_handouts_on(
     papers.iter().map(on).collect()
 }
 
+/// Draws the pages of one handout as they are printed: one picture for each.
+///
+/// # Errors
+/// As [`print_handouts`], and [`PressError::Picture`].
+pub fn handout_pictures(
+    handout: &Handout,
+    look: &Look,
+    print: &HandoutPrint,
+    dpi: f64,
+) -> Result<PagePictures, PressError> {
+    let (laid, notes) = handouts::lay_out_handouts(std::slice::from_ref(handout), look, print, &mut None)?;
+    laid.pictures(dpi, notes)
+}
+
+/// Pictures of pages.
+#[derive(Clone, Debug)]
+pub struct PagePictures {
+    /// The PNG file of each page.
+    pub pngs: Vec<Vec<u8>>,
+    /// Notes for the reader.
+    pub notes: Vec<PressNote>,
+}
+
+/// The highest resolution at which a picture of a page of this paper stays within what a picture may have.
+pub fn most_dpi_of_page(paper: &Paper) -> f64 {
+    let inches = |length: Mm| length.to_pt().0 / 72.0;
+    (MOST_PIXELS / (inches(paper.size.width) * inches(paper.size.height))).sqrt().floor()
+}
+
 /// Pages laid out, with their credits.
 pub struct Pages {
     /// Pages before these, which are written already.
@@ -596,6 +650,16 @@ impl Pages {
     /// The laid out pages; of very many handouts those of the last portion.
     pub const fn document(&self) -> &PagedDocument {
         &self.document
+    }
+
+    /// Pictures of pages that are all laid out together.
+    fn pictures(&self, dpi: f64, notes: Vec<PressNote>) -> Result<PagePictures, PressError> {
+        if !self.before.is_empty() {
+            // They are written already, and cannot be drawn any more.
+            return Err(PressError::Picture("it has too many pages for pictures".to_owned()));
+        }
+        let pngs = raster::pngs(&self.document, Resolution { dpi, has_bleed: false })?;
+        Ok(PagePictures { pngs, notes })
     }
 
     fn export(

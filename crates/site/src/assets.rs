@@ -95,17 +95,21 @@ const SEARCH_PARTS: [&str; 13] = [
 ];
 
 /// The parts of the workshop, in one scope.
-const WORKSHOP_PARTS: [&str; 19] = [
+const WORKSHOP_PARTS: [&str; 23] = [
     include_str!("../../../site/workshop/engine.js"),
     include_str!("../../../site/workshop/dom.js"),
     include_str!("../../../site/workshop/fields.js"),
     include_str!("../../../site/workshop/blocks.js"),
     include_str!("../../../site/workshop/links.js"),
+    include_str!("../../../site/workshop/parts.js"),
     include_str!("../../../site/workshop/markdown.js"),
+    include_str!("../../../site/workshop/obsidian.js"),
+    include_str!("../../../site/workshop/foundry.js"),
     include_str!("../../../site/workshop/written.js"),
     include_str!("../../../site/workshop/person_form.js"),
     include_str!("../../../site/workshop/kept.js"),
     include_str!("../../../site/workshop/press.js"),
+    include_str!("../../../site/workshop/saves.js"),
     include_str!("../../../site/workshop/odds.js"),
     include_str!("../../../site/workshop/people.js"),
     include_str!("../../../site/workshop/abilities.js"),

@@ -7,16 +7,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 
-import { LOOKS, PHONE, violations } from "../steps.mjs";
+import { LOOKS, PHONE, openBench, violations } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 
 /** Opens the workshop at a bench, and waits until it answers. */
-async function bench(page, open, state, shown) {
-  await open("index.html");
-  await open(`${PAGE}#${state}`);
-  await page.locator(shown).first().waitFor();
-}
+const bench = (page, open, state, shown) => openBench(page, open, `${PAGE}#${state}`, shown);
 
 /** Goes on with Tab until what is named has the focus. */
 async function tabTo(page, selector) {
@@ -315,7 +311,8 @@ export default ({ site, both, http, files }) => {
       await open("index.html");
       await open(`${game}/workshop/index.html#people?who=${who}`);
       await page.locator(".bench-sheet .sheet").waitFor();
-      const [name, file] = await taken(page.getByRole("button", { name: "Save as Markdown" }));
+      await page.locator("#bench-of-people details.bench-saves > summary").click();
+      const [name, file] = await taken(page.locator("#bench-of-people").getByRole("button", { name: "Save as Markdown" }));
       assert.equal(name, `${who}.md`);
       assert.ok(file.startsWith(`# ${await page.locator(".bench-sheet h2").textContent()}\n`), file.slice(0, 60));
       const figures = await page.locator(".bench-sheet .sheet button[popovertarget], .bench-sheet .sheet .figure").allTextContents();
@@ -330,6 +327,7 @@ export default ({ site, both, http, files }) => {
       }
     }
     await bench(page, open, "npcs?seed=7&count=1", ".bench-person .sheet");
+    await page.locator(".bench-person details.bench-saves > summary").click();
     const [, npc] = await taken(page.locator(".bench-person").getByRole("button", { name: "Save as Markdown" }));
     assert.ok(npc.startsWith(`# ${await page.locator(".bench-person h2").textContent()}\n`), npc);
   });
@@ -567,6 +565,7 @@ export default ({ site, both, http, files }) => {
         assert.deepEqual(await violations(page, rules), []);
         for (const [state, shown] of [["npcs?seed=7&count=2", ".bench-person .sheet"], ["people?who=kael", ".bench-sheet .sheet"], ["abilities?ability=adders-advice", ".bench-legal"], ["decks?who=kael", ".bench-deck fieldset"], ["rulings?agility_formula=half_body_plus_mind", ".bench-chapter"], ["own?", ".bench-drop"]]) {
           await bench(page, open, state, shown);
+          await page.evaluate(() => document.querySelectorAll("details.bench-saves").forEach((menu) => { menu.open = true; }));
           assert.deepEqual(await violations(page, rules), [], state);
         }
         // A game that was brought, with something wrong in it.
