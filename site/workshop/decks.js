@@ -117,10 +117,8 @@ function deckBench({ engine, press, opened, state, changed }) {
       total,
       printBar(press, [{ label: text("print_cards"), what: () => ({ deck: { list: deckList(), name: name(), flip: chosen.flip } }) }]),
       el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`deck-${name()}.yaml`, deckList()) }, text("save_list"))),
-      place),
-
       savesOf(),
-      picture.node),
+      place),
     list);
 }
 
