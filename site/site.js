@@ -488,12 +488,15 @@
   var line = navigator.connection || {};
   var isEdited = document.querySelector("script[src*='/-/']");
   if ("serviceWorker" in navigator && /^http/.test(location.protocol) && !isEdited && !line.saveData && !/2g/.test(line.effectiveType || "")) {
-    addEventListener("load", function () {
-      navigator.serviceWorker.register(root + "worker.js").then(function () { return navigator.serviceWorker.ready; }).then(function (registration) {
-        var keep = function () { if (html.dataset.book) registration.active.postMessage(html.dataset.book); };
-        if (window.requestIdleCallback) requestIdleCallback(keep); else setTimeout(keep, 2000);
-      }).catch(function () { /* a host may forbid it: then nothing is kept */ });
-    });
+    // What is read now comes first.
+    var REST = 2500;
+    addEventListener("load", function () { setTimeout(keepBook, REST); });
+  }
+  function keepBook() {
+    navigator.serviceWorker.register(root + "worker.js").then(function () { return navigator.serviceWorker.ready; }).then(function (registration) {
+      var keep = function () { if (html.dataset.book) registration.active.postMessage(html.dataset.book); };
+      if (window.requestIdleCallback) requestIdleCallback(keep); else setTimeout(keep, 2000);
+    }).catch(function () { /* a host may forbid it: then nothing is kept */ });
   }
 
   // The outline shows which heading is being read.

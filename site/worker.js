@@ -10,11 +10,13 @@ var AT_ONCE = 4;
 self.addEventListener("install", function () { self.skipWaiting(); });
 self.addEventListener("activate", function (event) { event.waitUntil(self.clients.claim()); });
 
-function fetched(request) {
+// What is fetched is kept beside being shown: nobody waits for that, and where there is no room nothing is kept.
+function fetched(request, event) {
   return fetch(request).then(function (response) {
     if (!response.ok || response.type !== "basic") return response;
     var copy = response.clone();
-    return caches.open(KEPT).then(function (cache) { return cache.put(request, copy); }).then(function () { return response; });
+    event.waitUntil(caches.open(KEPT).then(function (cache) { return cache.put(request, copy); }).catch(function () {}));
+    return response;
   });
 }
 
@@ -30,10 +32,12 @@ self.addEventListener("fetch", function (event) {
   var request = event.request;
   if (request.method !== "GET" || request.url.indexOf(self.registration.scope) !== 0) return;
   if (HASHED.test(request.url)) {
-    event.respondWith(caches.match(request).then(function (found) { return found || fetched(request); }));
+    event.respondWith(caches.match(request).then(function (found) { return found || fetched(request, event); }));
     return;
   }
-  var fresh = fetched(request).catch(function () { return kept(request); });
+  var fresh = fetched(request, event).catch(function () { return kept(request); });
+  // It goes on, and is kept, where what was kept has been shown before it came.
+  event.waitUntil(fresh);
   var late = new Promise(function (done) { setTimeout(done, PATIENCE); }).then(function () { return kept(request); });
   late = late.then(function (found) { return found || fresh; });
   event.respondWith(Promise.race([fresh, late]).then(function (response) { return response || Response.error(); }));
