@@ -1,0 +1,75 @@
+// How long the workshop takes in Chromium: `npm ci` in tests/browser, `bash page/build.sh`, a build of the content, then
+// `node benches/workshop.mjs dist/site`. What is told is the middle of several runs, each in a browser that has seen nothing before.
+
+import { createRequire } from "node:module";
+
+import { Site } from "../tests/browser/site.mjs";
+
+const { chromium } = createRequire(new URL("../tests/browser/lane.mjs", import.meta.url))("playwright-core");
+const RUNS = 5, KEYSTROKES = 200;
+// Somebody with a full deck, and somebody of the highest level.
+const DECK = "tri-core/workshop/index.html#decks?who=kael", NINE = ["strike", "volley", "grab", "collide", "block", "dodge", "run", "walk", "sprint"];
+const LEVEL_20 = "tri-core/workshop/index.html#people?who=ansgar", ODDS = "tri-core/workshop/index.html#odds?check=test&who=&dice=2&points=0&target=10";
+
+const middle = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
+const tell = (what, times) => console.log(`${what.padEnd(52)} ${middle(times).toFixed(0).padStart(6)} ms   (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`);
+
+const site = await new Site(process.argv[2] ?? "dist/site").open();
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+
+// Does something on a page that has just been opened in a browser that knows nothing, so many times.
+async function each(run) {
+  const times = [];
+  for (let at = 0; at < RUNS; at += 1) {
+    const context = await browser.newContext({ acceptDownloads: true });
+    times.push(await run(await context.newPage()));
+    await context.close();
+  }
+  return times;
+}
+
+// How long it takes from a click on "Print" until the file is there.
+async function printed(page) {
+  const begun = performance.now();
+  await Promise.all([page.waitForEvent("download", { timeout: 120_000 }), page.click(".bench-print")]);
+  return performance.now() - begun;
+}
+
+for (const from of ["http", "disk"]) {
+  const at = (address) => site.origins[from] + address;
+  const cold = (address, warm = []) => each(async (page) => {
+    await page.goto(at(address));
+    await page.waitForSelector(".bench-count input");
+    const time = await printed(page);
+    warm.push(await printed(page));
+    return time;
+  });
+  tell(`${from}: from nothing to the first chart of odds`, await each(async (page) => {
+    await page.goto(at(ODDS));
+    await page.waitForSelector(".bench-shown figure");
+    return page.evaluate(() => performance.now());
+  }));
+  const warm = [], warmWhole = [];
+  tell(`${from}: nine cards as PDF, the first print`, await cold(`${DECK}&cards=${NINE.map((id) => `${id}*1`).join(",")}`, warm));
+  tell(`${from}: nine cards as PDF, again`, warm);
+  tell(`${from}: the whole deck as PDF, the first print`, await cold(DECK, warmWhole));
+  tell(`${from}: the whole deck as PDF, again`, warmWhole);
+}
+
+const page = await browser.newPage();
+await page.goto(site.origins.http + LEVEL_20);
+await page.waitForSelector(".bench-sheet .sheet");
+tell(`a keystroke until the sheet of level 20 is drawn, ${KEYSTROKES}`, await page.evaluate(async (count) => {
+  const area = document.querySelector(".bench-source"), shown = document.querySelector(".bench-sheet > div"), times = [];
+  for (let at = 0; at < count; at += 1) {
+    const begun = performance.now();
+    const drawn = new Promise((done) => new MutationObserver((_, observer) => { observer.disconnect(); done(); }).observe(shown, { childList: true, subtree: true }));
+    area.value = area.value.replace(/power: \d+/, `power: ${1 + (at % 9)}`);
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+    await drawn;
+    times.push(performance.now() - begun);
+  }
+  return times;
+}, KEYSTROKES));
+await browser.close();
+site.close();
