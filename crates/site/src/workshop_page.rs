@@ -55,9 +55,10 @@ impl Workshop {
     /// scripts that hand it over.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
         let games = self.games.iter().map(|(id, packed)| (path_of_game(id, packed), packed));
-        let press = self.press.iter().flat_map(|press| {
-            [(path_of_press(press), &press.module), (path_of_unpacker(press), &press.unpacker)]
-        });
+        let press = self
+            .press
+            .iter()
+            .flat_map(|press| [(path_of_press(press), &press.module), (path_of_unpacker(press), &press.unpacker)]);
         let others = [(path_of_rules(&self.module), &self.module), (path_of_sample(&self.sample), &self.sample)];
         let all = games.chain(press).chain(others);
         let files = all.flat_map(|(path, packed)| {
