@@ -25,6 +25,7 @@ function rulingBench({ engine, opened, state, changed }) {
       const { rules, changes } = answer.done;
       const nothing = text(others().length === 0 ? "nothing_decided" : "changes_nobody");
       edition.textContent = text("rules_now", { rules });
+      said.classList.toggle("is-said", changes.length > 0);
       said.textContent = changes.length > 0 ? text("people_change", { count: changes.length }) : nothing;
       effects.replaceChildren(el("div", {}, el("h2", {}, text("what_changes")), changes.length === 0 ? el("p", {}, nothing) : changes.map(drawnChange)));
     },

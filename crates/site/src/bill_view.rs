@@ -24,6 +24,8 @@ pub struct BillView {
     builder: String,
     builder_href: String,
     items: Vec<ItemView>,
+    /// Whether keywords have more than their names.
+    has_words: bool,
     has_list_prices: bool,
     left_out: usize,
     totals: Option<TotalsView>,
@@ -69,6 +71,7 @@ pub fn bill(bill: &AbilityBill, page: &mut PageContext<'_>) -> BillView {
         href: href(&own, page),
         builder: bill.builder.as_ref().map_or_else(String::new, |(_, name)| name.clone()),
         builder_href: bill.builder.as_ref().map_or_else(String::new, |(link, _)| href(link, page)),
+        has_words: true,
         items,
         has_list_prices: bill
             .items
@@ -95,22 +98,25 @@ impl BillView {
             if said.has(&item.text) {
                 item.text.clear();
             }
-            // Behind its name, of however many words that is; a word or two say more there than far away from it.
-            let is_said = |argument: &String| {
-                let words: Vec<&str> = argument.split_whitespace().collect();
-                (1..words.len().saturating_sub(FEWEST_REPEATED)).any(|from| said.has(&words[from..].join(" ")))
-            };
-            item.parameters.retain(|argument| !is_said(argument));
+            item.parameters.retain(|argument| !is_said(argument, said));
         }
+        self.has_words = self.items.iter().any(|item| !item.text.is_empty() || !item.parameters.is_empty());
         self
     }
 }
 
+/// Whether an argument is a text that is said. It stands behind its name, of however many words that is.
+fn is_said(argument: &str, said: &Said) -> bool {
+    let words: Vec<&str> = argument.split_whitespace().collect();
+    (1..words.len().saturating_sub(FEWEST_REPEATED)).any(|from| said.has(&words[from..].join(" ")))
+}
+
 fn item_view(item: &BillItem, page: &mut PageContext<'_>) -> ItemView {
+    let text = Said::in_text(&item.text);
     ItemView {
         name: item.name.clone(),
         href: href(&EntryLink { kind: EntryKind::Keyword, id: item.keyword.clone() }, page),
-        parameters: item.parameters.clone(),
+        parameters: item.parameters.iter().filter(|argument| !is_said(argument, &text)).cloned().collect(),
         list_price: item.prices.as_ref().map_or_else(Html::new, |prices| figure(&prices.list, page)),
         price: item.prices.as_ref().map_or_else(Html::new, |prices| figure(&prices.here, page)),
         text: item.text.clone(),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use deckle_faces::book::{Download, Entry, EntryKind, Spelled};
 use deckle_faces::card::{Fact, Table};
 use deckle_faces::sheet::Handout;
-use deckle_faces::text::{Paragraph, plain_text};
+use deckle_faces::text::{Paragraph, Style, plain_text};
 
 use super::address::{self, Place};
 use super::bill_view::{self, BillView};
@@ -44,6 +44,8 @@ pub struct EntryView {
     things: Vec<ThingView>,
     formula: String,
     effect: Html,
+    /// Whether there is something in it that each ability fills in.
+    has_slots: bool,
     facts: Vec<FactView>,
     bill: Option<BillView>,
     odds: Option<OddsFigure>,
@@ -211,6 +213,8 @@ pub fn view(
             .collect(),
         card: entry.card.as_ref().map(|card| card_view::card(card, page)),
         formula: entry.formula.clone(),
+        has_slots: entry.kind == EntryKind::Keyword
+            && beside.paragraphs.iter().flatten().any(|run| run.style == Style::Formula),
         effect,
         facts,
         bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page).beside(&Said::in_text(&entry.does))),

@@ -6,7 +6,7 @@ use deckle_rules::system::formula_name;
 use deckle_rules::value::{Type, Value, signed};
 
 use super::ability::strong;
-use super::book::without_empty;
+use super::book::{capital, without_empty};
 use super::face_builder::FaceBuilder;
 use super::handout::{described, first_sentences};
 use super::traits::added_to;
@@ -445,7 +445,14 @@ impl FaceBuilder<'_> {
             let built = self.who.filter(|_| has_effects).and_then(|who| self.game.built(who, &ability.id));
             let summary = built.map(|built| built.summary.as_str()).filter(|summary| !summary.is_empty());
             if let (Some(cell), Some(summary)) = (row.as_mut().and_then(|row| row.last_mut()), summary) {
-                cell.insert(0, Run { style: Style::Emphasis, text: format!("{summary}: "), detail: String::new() });
+                cell.insert(
+                    0,
+                    Run {
+                        style: Style::Emphasis,
+                        text: format!("{}. ", capital(summary.trim_end_matches('.'))),
+                        detail: String::new(),
+                    },
+                );
             }
             rows.extend(row);
         }
