@@ -293,6 +293,8 @@
     (chips.querySelector("button") || find).focus({ preventScroll: true });
   });
   heads.forEach(function (head, at) {
+    // One that is for filters alone has nothing under it to sort.
+    if (head.hidden) return;
     var button = document.createElement("button");
     button.type = "button";
     button.append.apply(button, Array.from(head.childNodes));

@@ -68,9 +68,9 @@ function npcBench({ engine, press, opened, state, changed }) {
           ? el("button", { type: "button", click: () => { drop(id); node.remove(); } }, text("remove"))
           : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.replaceWith(toKept()); } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
         el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))),
+      source, why,
       savesOf(() => [written.text], () => id, () => npc.sheet.name,
-        pictureChoice(press, text("save_block_picture"), text("picture_note"), () => `handout-${id}`, () => ({ handout: "full", who: { text: written.text } }))),
-      source, why);
+        pictureChoice(press, text("save_block_picture"), text("picture_note"), () => `handout-${id}`, () => ({ handout: "full", who: { text: written.text } }))));
     texts.set(node, written);
     return node;
   }
