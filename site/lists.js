@@ -13,7 +13,8 @@
   var status = byId("list-status");
   var chips = byId("list-chips");
   var heads = all(table, "thead th[data-column]");
-  var columns = heads.map(function (head) { return head.dataset.column; });
+  // Those that are for filters alone stand in no column, and come last.
+  var columns = heads.map(function (head) { return head.dataset.column; }).concat(table.dataset.filters.split(" ").filter(Boolean));
   var groups = Array.from(table.tBodies);
   var selects = all(tools, ".list-filters select");
   var ranges = all(tools, "fieldset[data-range]");
@@ -293,8 +294,6 @@
     (chips.querySelector("button") || find).focus({ preventScroll: true });
   });
   heads.forEach(function (head, at) {
-    // One that is for filters alone has nothing under it to sort.
-    if (head.hidden) return;
     var button = document.createElement("button");
     button.type = "button";
     button.append.apply(button, Array.from(head.childNodes));
