@@ -52,12 +52,19 @@ pub struct BillItem {
     pub keyword: String,
     /// `Range V: Burst`
     pub name: String,
-    /// Its arguments, each with its name: `Reach 2`.
-    pub parameters: Vec<String>,
+    /// Its arguments, each behind the name of its parameter: `Reach`, `2`.
+    pub parameters: Vec<(String, String)>,
     /// Its price in the list and in this ability, where abilities cost anything.
     pub prices: Option<BillPrices>,
     /// What it does.
     pub text: String,
+}
+
+impl BillItem {
+    /// `Reach 2, Shape cone`
+    pub fn decided(&self) -> String {
+        self.parameters.iter().map(|(name, argument)| format!("{name} {argument}")).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// A requirement that an ability breaks.

@@ -13,7 +13,7 @@ use super::runs::{self, Note};
 use super::said::Said;
 
 /// An argument of fewer words may stand beside a text that says it.
-const FEWEST_REPEATED: usize = 3;
+const FEWEST_REPEATED: usize = 4;
 
 /// A bill.
 #[derive(Debug, Serialize)]
@@ -47,7 +47,8 @@ struct TotalsView {
 struct ItemView {
     name: String,
     href: String,
-    parameters: Vec<String>,
+    /// Each behind the name of its parameter.
+    parameters: Vec<(String, String)>,
     list_price: Html,
     price: Html,
     text: String,
@@ -71,7 +72,7 @@ pub fn bill(bill: &AbilityBill, page: &mut PageContext<'_>) -> BillView {
         href: href(&own, page),
         builder: bill.builder.as_ref().map_or_else(String::new, |(_, name)| name.clone()),
         builder_href: bill.builder.as_ref().map_or_else(String::new, |(link, _)| href(link, page)),
-        has_words: true,
+        has_words: has_words(&items),
         items,
         has_list_prices: bill
             .items
@@ -98,17 +99,21 @@ impl BillView {
             if said.has(&item.text) {
                 item.text.clear();
             }
-            item.parameters.retain(|argument| !is_said(argument, said));
+            item.parameters.retain(|(_, argument)| !is_said(argument, said));
         }
-        self.has_words = self.items.iter().any(|item| !item.text.is_empty() || !item.parameters.is_empty());
+        self.has_words = has_words(&self.items);
         self
     }
 }
 
-/// Whether an argument is a text that is said. It stands behind its name, of however many words that is.
+/// Whether an argument is a text, and is said.
 fn is_said(argument: &str, said: &Said) -> bool {
-    let words: Vec<&str> = argument.split_whitespace().collect();
-    (1..words.len().saturating_sub(FEWEST_REPEATED)).any(|from| said.has(&words[from..].join(" ")))
+    argument.split_whitespace().count() >= FEWEST_REPEATED && said.has(argument)
+}
+
+/// Whether keywords have more than their names.
+fn has_words(items: &[ItemView]) -> bool {
+    items.iter().any(|item| !item.text.is_empty() || !item.parameters.is_empty())
 }
 
 fn item_view(item: &BillItem, page: &mut PageContext<'_>) -> ItemView {
@@ -116,7 +121,7 @@ fn item_view(item: &BillItem, page: &mut PageContext<'_>) -> ItemView {
     ItemView {
         name: item.name.clone(),
         href: href(&EntryLink { kind: EntryKind::Keyword, id: item.keyword.clone() }, page),
-        parameters: item.parameters.iter().filter(|argument| !is_said(argument, &text)).cloned().collect(),
+        parameters: item.parameters.iter().filter(|(_, argument)| !is_said(argument, &text)).cloned().collect(),
         list_price: item.prices.as_ref().map_or_else(Html::new, |prices| figure(&prices.list, page)),
         price: item.prices.as_ref().map_or_else(Html::new, |prices| figure(&prices.here, page)),
         text: item.text.clone(),
@@ -152,7 +157,7 @@ fn figure(value: &Explained, page: &mut PageContext<'_>) -> Html {
 
 /// The text of a bill, for the search.
 pub fn words(bill: &AbilityBill) -> String {
-    let items = bill.items.iter().map(|item| format!("{} {} {}", item.name, item.parameters.join(" "), item.text));
+    let items = bill.items.iter().map(|item| format!("{} {} {}", item.name, item.decided(), item.text));
     let findings = bill.findings.iter().map(|finding| finding.message.clone());
     items.chain(findings).collect::<Vec<_>>().join(" ")
 }

@@ -71,6 +71,8 @@ pub struct ListView {
     /// Of its groups, such as `family`; empty where it has none.
     pub(super) group_id: String,
     pub(super) heads: Vec<HeadView>,
+    /// The ids of columns behind those, which stand in keys and filters alone.
+    pub(super) unshown: Vec<String>,
     /// How many cells a row has.
     pub(super) span: usize,
     /// How many columns there are beside the names, for the style sheet: `of-7 several`; empty where there is one at most.
@@ -83,8 +85,6 @@ pub(super) struct HeadView {
     pub(super) id: String,
     pub(super) label: String,
     pub(super) sorts_as: &'static str,
-    /// A script finds by it what it filters; nothing stands under it.
-    pub(super) is_filter_only: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -177,6 +177,12 @@ impl ColumnNames {
     }
 }
 
+impl ColumnNames {
+    pub(super) fn unshown(&self, listing: &Listing) -> Vec<String> {
+        self.columns[listing.shown().len()..].to_vec()
+    }
+}
+
 pub(super) fn filters(listing: &Listing, names: &ColumnNames, words: Words) -> Vec<FilterView> {
     let mut filters = Vec::new();
     if listing.groups.len() > 1 && !listing.grouped_by.is_empty() {
@@ -239,6 +245,7 @@ fn list(
         plural: kind.all(words),
         group_id: names.group.clone(),
         heads: heads(listing, names),
+        unshown: names.unshown(listing),
         // Readings stand in a column of their own, which nothing sorts by.
         span: 1 + listing.shown().len() + usize::from(kind == EntryKind::Ruling),
         // What is read of a ruling is in its columns.
@@ -275,9 +282,8 @@ pub(super) fn heads(listing: &Listing, names: &ColumnNames) -> Vec<HeadView> {
             ColumnKind::Number(..) | ColumnKind::Dice => "number",
             ColumnKind::Text | ColumnKind::Words(_) => "text",
         },
-        is_filter_only: column.is_filter_only,
     };
-    listing.columns.iter().zip(&names.columns).map(head).collect()
+    listing.shown().iter().zip(&names.columns).map(head).collect()
 }
 
 fn row(entry: &Entry, listing: &Listing, at: usize, thumbs: &Thumbs<'_>, page: &mut PageContext<'_>) -> RowView {

@@ -60,6 +60,7 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
             plural: title,
             group_id: names.group.clone(),
             heads: kind_page::heads(&listing, &names),
+            unshown: names.unshown(&listing),
             span: 1 + listing.shown().len(),
             breadth: kind_page::breadth(&listing),
             groups,

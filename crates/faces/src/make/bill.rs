@@ -245,11 +245,11 @@ fn figure(computed: &Computed, [id, name, unit, rule]: [String; 4], formula: Str
     }
 }
 
-/// `Squares 3`, `Die d12`: the arguments of a keyword, in the order of its parameters.
-fn decided(keyword: &KeywordDef, arguments: &BTreeMap<String, Argument>, game: &Game) -> Vec<String> {
+/// The arguments of a keyword behind their names, in the order of its parameters: `Squares`, `3`.
+fn decided(keyword: &KeywordDef, arguments: &BTreeMap<String, Argument>, game: &Game) -> Vec<(String, String)> {
     let words = |(id, field): (&String, &ParameterDef)| {
         let argument = arguments.get(id)?;
-        Some(format!("{} {}", field.name, field.kind.printed(argument, game.rules.system())))
+        Some((field.name.clone(), field.kind.printed(argument, game.rules.system())))
     };
     keyword.parameters.iter().filter_map(words).collect()
 }

@@ -217,7 +217,7 @@ impl FaceBuilder<'_> {
             OutcomeKind::Failure => "label.failure",
             OutcomeKind::Special => "label.special",
         };
-        let words = self.game.entries.lang.words;
+        let words = self.words();
         let made = outcomes.iter().map(|outcome| {
             let label = if outcome.label.is_empty() {
                 words.text(key(outcome.on())).to_owned()

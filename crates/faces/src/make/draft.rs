@@ -17,7 +17,7 @@ impl FaceBuilder<'_> {
 
     /// A line that stands below a name, marked if the character is a draft.
     pub(super) fn marked(&self, line: String) -> String {
-        let mark = self.game.entries.lang.words.text("sheet.draft");
+        let mark = self.words().text("sheet.draft");
         match (self.breaches().is_empty(), line.is_empty()) {
             (true, _) => line,
             (false, true) => mark.to_owned(),
@@ -28,7 +28,7 @@ impl FaceBuilder<'_> {
     /// The parts of such a line, with the mark before them.
     pub(super) fn marked_parts(&self, mut parts: Vec<String>) -> Vec<String> {
         if !self.breaches().is_empty() {
-            parts.insert(0, self.game.entries.lang.words.text("sheet.draft").to_owned());
+            parts.insert(0, self.words().text("sheet.draft").to_owned());
         }
         parts
     }
@@ -38,7 +38,7 @@ impl FaceBuilder<'_> {
         let breaches = self.breaches();
         let paragraphs = breaches.iter().map(|breach| vec![Run::plain(breach)]).collect();
         let block = SheetBlock {
-            title: self.game.entries.lang.words.text("sheet.draft_block").to_owned(),
+            title: self.words().text("sheet.draft_block").to_owned(),
             span: 12,
             purpose: Purpose::Notice,
             content: SheetContent::Text { paragraphs },

@@ -9,6 +9,7 @@ use deckle_rules::compute::{Computed, Evaluator};
 use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Query, Term, eval, explain, said, told};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
+use deckle_words::Words;
 
 use super::filling::{Figures, line, paragraphs, push_formula, small_print};
 use super::short_forms;
@@ -39,6 +40,11 @@ impl<'a> FaceBuilder<'a> {
     /// A builder for a character without an entry, such as that of an example.
     pub fn with(game: &'a Game, evaluator: Evaluator<'a>) -> Self {
         Self { game, who: None, evaluator, shows_odds: false }
+    }
+
+    /// The words of what cards and sheets say by themselves.
+    pub(super) fn words(&self) -> Words {
+        self.game.entries.lang.words
     }
 
     /// Whether the blank form is being made.

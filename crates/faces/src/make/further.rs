@@ -64,7 +64,8 @@ fn drop_all<T: PartialEq>(lines: &mut Vec<T>, said: &[T]) {
     lines.retain(|line| !said.contains(line));
 }
 
-fn has_no_line(content: &SheetContent) -> bool {
+/// Whether a block shows nothing but its title.
+pub(super) fn has_no_line(content: &SheetContent) -> bool {
     match content {
         SheetContent::Resources { resources } => resources.is_empty(),
         SheetContent::Values { values } => values.is_empty(),

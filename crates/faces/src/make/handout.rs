@@ -37,13 +37,7 @@ impl FaceBuilder<'_> {
             if let (Layout::Short, BlockKind::AbilityNames(..), Some(block)) = (layout, &entry.block.kind, &mut block) {
                 run_on(&mut block.content);
             }
-            // What nobody has said of an NPC is not waited for.
-            if let Some(SheetBlock { content: SheetContent::Identity { lines }, .. }) = &mut block {
-                lines.retain(|(_, text)| text.as_ref().is_some_and(|text| !text.is_empty()));
-            }
-            blocks.extend(
-                block.filter(|block| !matches!(&block.content, SheetContent::Identity { lines } if lines.is_empty())),
-            );
+            blocks.extend(block);
         }
         blocks.append(&mut known);
         let role = match view {
@@ -62,7 +56,7 @@ impl FaceBuilder<'_> {
             subtitle: subtitle_parts.join(BETWEEN),
             subtitle_parts,
             readers: match view {
-                View::Gm => self.game.entries.lang.words.text("sheet.gm").to_owned(),
+                View::Gm => self.words().text("sheet.gm").to_owned(),
                 View::Player => String::new(),
             },
             blocks,
@@ -158,7 +152,7 @@ impl FaceBuilder<'_> {
         }
         let titled =
             |title: &str, content| SheetBlock { title: title.to_owned(), span: 12, purpose: Purpose::Play, content };
-        let (known, mut blocks) = (self.game.entries.lang.words.text("sheet.known"), Vec::new());
+        let (known, mut blocks) = (self.words().text("sheet.known"), Vec::new());
         if !lines.is_empty() {
             blocks.push(titled(known, SheetContent::Identity { lines }));
         }
@@ -168,10 +162,8 @@ impl FaceBuilder<'_> {
         }
         blocks.extend(notes);
         if !abilities.is_empty() {
-            blocks.push(titled(
-                self.game.entries.lang.words.text("sheet.known_abilities"),
-                SheetContent::Text { paragraphs: abilities },
-            ));
+            blocks
+                .push(titled(self.words().text("sheet.known_abilities"), SheetContent::Text { paragraphs: abilities }));
         }
         Ok(blocks)
     }

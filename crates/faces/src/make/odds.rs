@@ -92,7 +92,7 @@ impl<'a> OddsCall<'a> {
         };
         let label = |argument: &Argument| field.map_or_else(String::new, |field| field.kind.printed(argument, system));
         let bands = bands(self.entry, self.def);
-        let words = faces.game.entries.lang.words;
+        let words = faces.words();
         OddsView {
             words,
             id: self.entry.head.id.clone(),
@@ -309,7 +309,7 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     let Some(call) = OddsCall::new(faces.game, &entry.head.id) else { return Ok(made) };
     let (def, rules) = (call.def, &faces.game.rules);
     let said = |how: &Text, formula: &Formula| book::formula_cell(in_words(rules, def, how, formula));
-    let words = faces.game.entries.lang.words;
+    let words = faces.words();
     let labelled = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
     let unsaid = Text::default();
     let fact = |label: &str, how: &Text, formula: &Option<Formula>| {

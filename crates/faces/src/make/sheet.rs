@@ -8,6 +8,7 @@ use deckle_rules::value::{Type, Value, signed};
 use super::ability::strong;
 use super::book::{capital, without_empty};
 use super::face_builder::FaceBuilder;
+use super::further::has_no_line;
 use super::handout::{described, first_sentences};
 use super::traits::added_to;
 use crate::card::{Block, Fact, Table, Track};
@@ -78,9 +79,13 @@ impl FaceBuilder<'_> {
             }
         }
         let content = match &block.kind {
-            BlockKind::Identity(lines) => SheetContent::Identity {
-                lines: lines.iter().map(|l| self.identity_line(&l.value)).collect::<Result<_, _>>()?,
-            },
+            BlockKind::Identity(lines) => {
+                let mut lines = lines.iter().map(|l| self.identity_line(&l.value)).collect::<Result<Vec<_>, _>>()?;
+                // What nobody has said is not waited for.
+                lines
+                    .retain(|(_, text)| filter == RowFilter::All || text.as_ref().is_some_and(|text| !text.is_empty()));
+                SheetContent::Identity { lines }
+            }
             BlockKind::Portrait(sentences) => {
                 SheetContent::Text { paragraphs: first_sentences(self.portrait(), *sentences) }
             }
@@ -128,7 +133,7 @@ impl FaceBuilder<'_> {
             }
         };
         let is_optional = filter == RowFilter::PresentOnly || matches!(block.kind, BlockKind::Conditions(_));
-        if is_optional && is_empty(&content) {
+        if is_optional && has_no_line(&content) {
             return Ok(None);
         }
         Ok(Some(SheetBlock { title: block.title.clone(), span: block.span, purpose: purpose(&block.kind), content }))
@@ -137,16 +142,16 @@ impl FaceBuilder<'_> {
     fn identity_line(&self, line: &str) -> Result<(String, Option<String>), EvalError> {
         let (entry, system) = (self.entry(), self.game.rules.system());
         Ok(match line {
-            "name" => (self.game.entries.lang.words.text("sheet.name").to_owned(), entry.map(|c| c.head.name.clone())),
+            "name" => (self.words().text("sheet.name").to_owned(), entry.map(|c| c.head.name.clone())),
             "languages" => {
                 let known = entry.map(|c| c.languages.iter().map(language).collect::<Vec<_>>().join(", "));
-                (self.game.entries.lang.words.text("sheet.languages").to_owned(), known)
+                (self.words().text("sheet.languages").to_owned(), known)
             }
             "backgrounds" => {
                 let label = system
                     .backgrounds
                     .as_ref()
-                    .map_or_else(|| self.game.entries.lang.words.text("sheet.backgrounds"), |b| &b.plural)
+                    .map_or_else(|| self.words().text("sheet.backgrounds"), |b| &b.plural)
                     .to_owned();
                 let known = entry.map(|c| {
                     let each = c.backgrounds.iter().map(|background| {
@@ -541,21 +546,6 @@ fn shown_beside(name: &str, abbr: &str, unit: &str) -> (String, String) {
     let abbr = if abbr.contains(char::is_lowercase) { "" } else { abbr };
     let unit = if unit == abbr { "" } else { unit };
     (if says(name, abbr) { "" } else { abbr }.to_owned(), unit.to_owned())
-}
-
-fn is_empty(content: &SheetContent) -> bool {
-    match content {
-        SheetContent::Table(table) => table.rows.is_empty(),
-        SheetContent::Rolls { rows, .. } => rows.is_empty(),
-        SheetContent::Text { paragraphs } => paragraphs.is_empty(),
-        SheetContent::Identity { .. }
-        | SheetContent::Stats { .. }
-        | SheetContent::Resources { .. }
-        | SheetContent::Values { .. }
-        | SheetContent::Tracks { .. }
-        | SheetContent::Lines { .. }
-        | SheetContent::Blocks { .. } => false,
-    }
 }
 
 fn empty_cell(label: &str) -> ValueCell {

@@ -35,7 +35,7 @@ impl FaceBuilder<'_> {
     /// When a value cannot be computed.
     pub(super) fn spelled(&self, card: &CardEntry, face: &CardFace) -> Result<Spelled, EvalError> {
         let words = InWords(self);
-        let said = self.game.entries.lang.words;
+        let said = self.words();
         let mut spelled = Spelled { paragraphs: paragraphs(&words, &card.text)?, ..Spelled::default() };
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
         for value in &card.values {

@@ -161,7 +161,7 @@ impl FaceBuilder<'_> {
             let is_number = added.starts_with(['+', '\u{2212}']);
             let joint = if count <= FEW && is_number { " " } else { ": " };
             if is_number && count > FEW {
-                return self.game.entries.lang.words.say("label.added_to", &[("added", &added), ("names", &names)]);
+                return self.words().say("label.added_to", &[("added", &added), ("names", &names)]);
             }
             format!("{names}{joint}{added}")
         };

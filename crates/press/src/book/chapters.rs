@@ -119,7 +119,7 @@ fn bill(bill: &AbilityBill, manuscript: &Manuscript<'_>, writer: &mut Writer<'_>
         let to = manuscript.link_index.entry(&link).map(|target| writer.to(&target.place)).unwrap_or_default();
         let mut name = vec![strong(&item.name, to)];
         if !item.parameters.is_empty() {
-            name.push(Piece::Words(format!(" {}", item.parameters.join(", "))));
+            name.push(Piece::Words(format!(" {}", item.decided())));
         }
         let price = |value: fn(&deckle_faces::bill::BillPrices) -> &Explained| {
             item.prices.as_ref().map_or_else(Line::new, |prices| plain(text_of(value(prices))))
@@ -169,7 +169,7 @@ pub fn strong(text: &str, to: String) -> Piece {
 /// The keywords of an ability with their prices, in one line.
 pub fn bill_line(bill: &AbilityBill) -> Line {
     let item = |item: &BillItem| {
-        let name = format!("{} {}", item.name, item.parameters.join(", "));
+        let name = format!("{} {}", item.name, item.decided());
         let price = item.prices.as_ref().map_or_else(String::new, |prices| format!(" {}", text_of(&prices.here)));
         format!("{}{price}", name.trim())
     };
