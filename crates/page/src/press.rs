@@ -13,7 +13,7 @@ use deckle_jobs::seal::{Format, sealed};
 use deckle_jobs::{cards, handouts, id_of, paper, sheets, tabletop};
 use deckle_press::{
     Back, CardImages, CardPrint, CardSize, Edge, Ink, PagePictures, Paper, PressError, PrintStyle, Printed,
-    card_pictures, handout_pictures, most_dpi_of_page, print_cards, print_handouts, print_sheet, sheet_pictures,
+    card_pictures, handout_pictures, most_dpi, print_cards, print_handouts, print_sheet, sheet_pictures,
 };
 use serde::Serialize;
 
@@ -230,7 +230,7 @@ impl Open {
     /// Draws the pages of a sheet or a handout, as they are printed.
     fn pages(&self, wanted: &Picture, who: Option<&Person>) -> Result<PagePictures, Refusal> {
         let (paper, style, dpi) = (self.paper(&wanted.how)?, wanted.how.style(), f64::from(wanted.dpi));
-        within(wanted.dpi, most_dpi_of_page(&paper))?;
+        within(wanted.dpi, most_dpi(paper.size))?;
         let (game, look) = (&self.game, look(&self.game));
         let Some(size) = wanted.handout else {
             let sheet = sheets::sheet(game, who, false).map_err(Fault::from)?;

@@ -389,12 +389,10 @@ const MOST_PIXELS: f64 = 25_000_000.0;
 impl CardImages {
     /// The highest resolution at which a picture stays within [`MOST_PIXELS`].
     pub fn most_dpi(&self) -> f64 {
-        let inches = |length: Mm| length.to_pt().0 / 72.0;
-        let size = Size {
+        most_dpi(Size {
             width: self.size.trim.width + self.bleed.times(2),
             height: self.size.trim.height + self.bleed.times(2),
-        };
-        (MOST_PIXELS / (inches(size.width) * inches(size.height))).sqrt().floor()
+        })
     }
 
     /// The deck and its backs, laid out, with the credits of what they show.
@@ -626,10 +624,10 @@ pub struct PagePictures {
     pub notes: Vec<PressNote>,
 }
 
-/// The highest resolution at which a picture of a page of this paper stays within what a picture may have.
-pub fn most_dpi_of_page(paper: &Paper) -> f64 {
+/// The highest resolution at which a picture of this size stays within what a picture may have.
+pub fn most_dpi(size: Size) -> f64 {
     let inches = |length: Mm| length.to_pt().0 / 72.0;
-    (MOST_PIXELS / (inches(paper.size.width) * inches(paper.size.height))).sqrt().floor()
+    (MOST_PIXELS / (inches(size.width) * inches(size.height))).sqrt().floor()
 }
 
 /// Pages laid out, with their credits.
