@@ -14,13 +14,11 @@ function rulingBench({ engine, opened, state, changed }) {
   const edition = el("p", { class: "bench-note" });
   const others = () => [...readings].filter(([id, reading]) => usual.get(id) !== reading);
   const isDecided = (one) => readings.get(one.id) !== defaultOf(one);
-  let campaign;
   const decide = newest(
     // All of them are named, so that those of the campaign that are put back to the default are as well.
     (others) => engine.decide(others.length > 0 ? [...readings] : []),
     (answer) => {
-      campaign = answer.done?.campaign;
-      save.disabled = campaign === undefined;
+      save.disabled = !answer.done;
       if (!answer.done) return void effects.replaceChildren(faultList(faultsOf(answer)));
       const { rules, changes } = answer.done;
       const nothing = text(others().length === 0 ? "nothing_decided" : "changes_nobody");
@@ -33,12 +31,19 @@ function rulingBench({ engine, opened, state, changed }) {
   function update() {
     changed(new URLSearchParams(others()));
     drawDecided();
+    save.disabled = true;
     decide(others());
+  }
+  // As the engine has them now: it is asked when they are decided.
+  async function saveCampaign() {
+    const answer = await engine.ask({ ask: "campaign" }).catch((error) => ({ refused: [error.message] }));
+    if (answer.done) return saved("campaign.yaml", answer.done);
+    effects.prepend(faultList(faultsOf(answer)));
   }
 
   const status = el("p", { class: "bench-count-of", role: "status" }), decided = el("ul", { class: "bench-held" });
   const back = el("button", { type: "button", click: () => { usual.forEach((reading, id) => put(id, reading)); update(); } }, text("put_all_back"));
-  const save = el("button", { type: "button", disabled: true, click: () => saved("campaign.yaml", campaign) }, text("save_campaign"));
+  const save = el("button", { type: "button", disabled: true, click: saveCampaign }, text("save_campaign"));
   // What is decided otherwise stands first, wherever its chapter is.
   function drawDecided() {
     const all = opened.rulings.filter(isDecided);

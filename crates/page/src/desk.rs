@@ -93,6 +93,10 @@ impl Desk {
             Ask::Deck { who } => {
                 self.about(|open| open.of(who.as_ref(), |faces, _| Ok(cards::listed(faces).map_err(Fault::from)?)))
             }
+            Ask::Campaign => self.about(|open| {
+                let written = rulings::campaign(open.campaign_file(), &open.game).map_err(|fault| vec![fault])?;
+                Ok((written, Vec::new()))
+            }),
             Ask::Cards { who, only, ability } => {
                 self.about(|open| open.cards_of(who.as_ref(), &only, ability.as_deref()))
             }
@@ -226,8 +230,7 @@ impl Desk {
         self.about(|open| {
             let changes = rulings::changes(&before, &open.game).map_err(Fault::from)?;
             let (rules, rulings) = (open.game.fingerprint.clone(), rulings::questions(&open.game));
-            let campaign = rulings::campaign(open.campaign_file(), &open.game).map_err(|fault| vec![fault])?;
-            Ok((Decided { rules, rulings, changes, campaign }, Vec::new()))
+            Ok((Decided { rules, rulings, changes }, Vec::new()))
         })
     }
 

@@ -79,6 +79,8 @@ pub enum Ask {
         /// Rulings with their readings.
         rulings: Vec<(String, String)>,
     },
+    /// The campaign's file with the readings in force in it, and all else as it was.
+    Campaign,
     /// The file of somebody or of an ability of the game, as it is written. Answers with [`WrittenAnswer`].
     Written {
         /// What it is.
@@ -233,8 +235,6 @@ pub struct Decided {
     pub rulings: Vec<RulingForm>,
     /// What differs from the campaign's readings, for everybody for whom something does.
     pub changes: Vec<Changed>,
-    /// The campaign's file with these readings in it, and all else as it was.
-    pub campaign: String,
 }
 
 /// A character.
@@ -341,6 +341,7 @@ impl<'m> Message<'m> {
             | Ask::Deck { .. }
             | Ask::Cards { .. }
             | Ask::Decide { .. }
+            | Ask::Campaign
             | Ask::Face { .. }
             | Ask::Handout { .. }
             | Ask::Npcs { .. }

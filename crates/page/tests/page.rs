@@ -257,8 +257,9 @@ fn a_campaign_that_is_saved_keeps_what_else_it_said() {
     let mut desk = Desk::default();
     opened(&mut desk, "tri-core", as_it_is);
     let decided = |desk: &mut Desk, reading: &str| {
-        let answer = asked(desk, &json!({ "ask": "decide", "rulings": [["heavy_bonus_dice", reading]] }));
-        answer["done"]["campaign"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+        asked(desk, &json!({ "ask": "decide", "rulings": [["heavy_bonus_dice", reading]] }));
+        let answer = asked(desk, &json!({ "ask": "campaign" }));
+        answer["done"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
     };
     assert_eq!(
         decided(&mut desk, "two"),
@@ -273,7 +274,8 @@ fn a_campaign_that_is_saved_keeps_what_else_it_said() {
     let said = |line: &&str| !line.starts_with("rulings:") && !line.contains("heavy_bonus_dice");
     assert!(none.lines().filter(said).all(|line| one.lines().any(|now| now == line)), "{one}");
     edited(&mut desk, &[("campaign.yaml", &one)]);
-    assert_eq!(asked(&mut desk, &json!({ "ask": "decide", "rulings": [] }))["done"]["campaign"], one.as_str());
+    asked(&mut desk, &json!({ "ask": "decide", "rulings": [] }));
+    assert_eq!(asked(&mut desk, &json!({ "ask": "campaign" }))["done"], one.as_str());
 
     // With the readings of another game, and of one that its owner decided as the default has it.
     let several = "format_version: 1\nrulings:\n  strains: { a: b }\n  tri-core:\n    heavy_bonus_dice: two # as we like it\npaper: letter\n";
@@ -283,6 +285,11 @@ fn a_campaign_that_is_saved_keeps_what_else_it_said() {
     let ruling = default.as_array().expect("a list").iter().find(|one| one["id"] == "heavy_bonus_dice").expect("it");
     let back = decided(&mut desk, ruling["readings"][0][0].as_str().expect("an id"));
     assert!(!back.contains("two") && back.contains("strains: { a: b }") && back.contains("paper: letter"), "{back}");
+
+    // What only its author can change is refused when it is to be written; the decision holds.
+    edited(&mut desk, &[("campaign.yaml", "format_version: 1\nrulings: &all { tri-core: &one {} }\n")]);
+    let decision = asked(&mut desk, &json!({ "ask": "decide", "rulings": [["heavy_bonus_dice", "two"]] }));
+    assert!(decision["done"]["changes"].is_array(), "{decision}");
 }
 
 #[test]
