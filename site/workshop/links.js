@@ -11,7 +11,7 @@ async function packedText(said) {
 
 // Fails for what is no such text, and for what would unpack to more than a file may be.
 async function unpackedText(packed) {
-  const bytes = Uint8Array.from(atob(packed.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  const bytes = bytesOf(packed.replaceAll("-", "+").replaceAll("_", "/"));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const parts = [];
   let length = 0;
