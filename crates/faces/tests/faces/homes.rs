@@ -109,7 +109,7 @@ const RENAMED: [(&str, &str); 7] = [
     ("Negative AP", "Below 0 Action Points"),
     ("Afflictions (15)", "Afflictions"),
     ("Effect Value types (14)", "Effect Value Types"),
-    ("Keyword price list", "Prices, A to C"),
+    ("Keyword price list", "Prices, A"),
     ("Charge (sub-action)", "Charge"),
 ];
 
