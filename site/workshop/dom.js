@@ -1,5 +1,6 @@
 // Elements, made of texts and never of markup.
 
+const { Engine, begun, published, sourceOf, fileAt, script, bytesOf, faultsOf } = window.deckleEngine;
 const home = document.getElementById("workshop");
 const texts = JSON.parse(home.dataset.texts);
 // Where names lead, once that is known.
@@ -13,6 +14,7 @@ function text(key, values = {}) {
   const said = typeof found === "string" ? found : found[plurals.select(values.count)] ?? found.other;
   return said.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }
+Engine.says = text;
 
 // An element with attributes: functions listen, and what is false or missing is left out. Children are elements and texts.
 function el(name, attributes = {}, ...children) {
@@ -107,4 +109,24 @@ function drawOptions(choice, ofGame, own, more, chosen) {
   const option = ([id, name]) => el("option", { value: id, selected: id === chosen }, name);
   const group = (label, pairs) => pairs.length > 0 && el("optgroup", { label }, pairs.map(option));
   choice.replaceChildren(...(own.length > 0 ? [group(text("of_game"), ofGame), group(text("of_own"), own)] : ofGame.map(option)).filter(Boolean), option([more, text("from_nothing")]));
+}
+
+// What is asked for while an answer is awaited waits, and only the newest of it: `ask` makes the answer, `show` shows it.
+function newest(ask, show) {
+  let busy = false, next = null;
+  return async function again(what) {
+    if (busy) {
+      next = [what];
+      return;
+    }
+    busy = true;
+    const answer = await ask(what).catch((error) => ({ refused: [error.message] }));
+    busy = false;
+    show(answer, what);
+    if (next) {
+      const [what] = next;
+      next = null;
+      again(what);
+    }
+  };
 }

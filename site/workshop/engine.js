@@ -1,4 +1,6 @@
 // The engine, in a worker: it answers one question after the other. One that runs away is ended, and a new one takes its place.
+// It runs before the page is read, in one file with site/theme.js, so that the game is opened while the page comes in; what it
+// hands to the workshop stands in `deckleEngine`.
 
 // How long an answer may take, in milliseconds; and a print.
 const PATIENCE = 20000, PATIENCE_OF_PRESS = 180000;
@@ -6,20 +8,30 @@ const PATIENCE = 20000, PATIENCE_OF_PRESS = 180000;
 // Runs in the worker, where nothing of the page is known. Each message is the files to open, or a question with its files.
 function work() {
   let module;
-  const begins = (bytes, ...wanted) => wanted.every((byte, at) => bytes[at] === byte);
-  // A stream of what is packed as gzip, which a host may have unpacked on the way.
-  const stream = (packed) => {
-    const whole = new Blob([packed]).stream();
-    return begins(new Uint8Array(packed, 0, 2), 0x1f, 0x8b) ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+  const begins = (bytes, ...wanted) => wanted.every((byte, at) => bytes?.[at] === byte);
+  // Where bytes come from: they are there, or an address has them.
+  const source = async (from) => {
+    if (typeof from !== "string") return new Blob([from]).stream();
+    const response = await fetch(from);
+    if (!response.ok) throw new Error(`${from}: ${response.status}`);
+    return response.body;
   };
-  const unpacked = async (packed) => new Uint8Array(await new Response(stream(packed)).arrayBuffer());
-  // It is compiled while it is unpacked.
-  const compiled = (stream) => WebAssembly.compileStreaming(new Response(stream, { headers: { "content-type": "application/wasm" } }));
+  const bytesOf = async (stream) => new Uint8Array(await new Response(await stream).arrayBuffer());
+  // A stream of what is packed as gzip, which a host may have unpacked on the way.
+  const unpacked = async (from) => {
+    const [first, whole] = (await source(from)).tee();
+    const reader = first.getReader();
+    const { value } = await reader.read();
+    reader.cancel();
+    return begins(value, 0x1f, 0x8b) ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+  };
+  // It is compiled while it comes in.
+  const compiled = async (from) => WebAssembly.compileStreaming(new Response(await unpacked(from), { headers: { "content-type": "application/wasm" } }));
   // What browsers do not unpack by themselves, a module does.
   const unpackedBy = async (code, packed) => {
     const { room, unpack, unpacked, memory } = (await WebAssembly.instantiate(code, {})).exports;
-    const at = room(packed.byteLength);
-    new Uint8Array(memory.buffer).set(new Uint8Array(packed), at);
+    const at = room(packed.length);
+    new Uint8Array(memory.buffer).set(packed, at);
     const length = unpack();
     if (length === 0) throw new Error("the module is damaged");
     return new Uint8Array(memory.buffer, unpacked(), length);
@@ -50,8 +62,8 @@ function work() {
       let answer, made;
       if (packed) {
         const [engine, opening, unpacker] = packed;
-        const code = unpacker ? compiled(stream(unpacker)).then((code) => unpackedBy(code, engine)).then(WebAssembly.compile) : compiled(stream(engine));
-        const [ready, game] = await Promise.all([code, unpacked(opening)]);
+        const unpack = async () => WebAssembly.compile(await unpackedBy(...await Promise.all([compiled(unpacker), bytesOf(source(engine))])));
+        const [ready, game] = await Promise.all([unpacker ? unpack() : compiled(engine), bytesOf(unpacked(opening))]);
         module = (await WebAssembly.instantiate(ready, nothing(ready))).exports;
         [answer, made] = answerTo([game]);
       } else {
@@ -79,11 +91,15 @@ class Engine {
   #changes = 0;
   #followed = 0;
 
-  // `packed` are the module and the game, and what unpacks the module where browsers cannot.
+  // What it says at a key: the words of the page, once they are there.
+  static says = (key) => key;
+
+  // `packed` are the module and the game, and what unpacks the module where browsers cannot: each is an address, or bytes that are
+  // there or awaited.
   constructor(packed, patience = PATIENCE) {
     this.#packed = packed;
     this.#patience = patience;
-    this.opened = this.#open();
+    this.#begin();
   }
 
   // The answer to a question, of which docs/page.md has the shapes; what was made stands in it as `made`.
@@ -135,8 +151,7 @@ class Engine {
       no(new Error(why));
     }
     this.#waiting.clear();
-    this.opened = this.#open().then(async (opened) => { await this.#restore(); return opened; });
-    this.opened.catch(() => {});
+    this.#begin(() => this.#restore());
   }
 
   // Ends the worker for good.
@@ -167,12 +182,18 @@ class Engine {
     if (rulings.length > 0 || !own) await this.#send({ question: { ask: "decide", rulings }, files: [] });
   }
 
-  #open() {
+  #begin(then) {
+    this.opened = this.#open().then(async (opened) => { await then?.(); return opened; });
+    // Who asks hears of it.
+    this.opened.catch(() => {});
+  }
+
+  async #open() {
     const script = new Blob([`(${work})()`], { type: "text/javascript" });
     const address = URL.createObjectURL(script);
-    this.#worker = new Worker(address);
+    const worker = this.#worker = new Worker(address);
     URL.revokeObjectURL(address);
-    this.#worker.onmessage = ({ data: { number, answer, made, failure } }) => {
+    worker.onmessage = ({ data: { number, answer, made, failure } }) => {
       const waiting = this.#waiting.get(number);
       if (!waiting) return;
       this.#waiting.delete(number);
@@ -180,16 +201,18 @@ class Engine {
       if (failure) waiting.no(new Error(failure));
       else waiting.yes(made.byteLength > 0 ? { ...answer, made } : answer);
     };
-    return this.#send({ packed: this.#packed }).then((answer) => {
-      if (!answer.done) throw new Error(faultsOf(answer).join("; "));
-      return answer.done;
-    });
+    const packed = await Promise.all(this.#packed);
+    // Another took its place meanwhile.
+    if (worker !== this.#worker) return this.opened;
+    const answer = await this.#send({ packed });
+    if (!answer.done) throw new Error(faultsOf(answer).join("; "));
+    return answer.done;
   }
 
   #send(message) {
     const number = (this.#number += 1);
     return new Promise((yes, no) => {
-      const timer = setTimeout(() => this.end(text("too_long", { count: this.#patience / 1000 })), this.#patience);
+      const timer = setTimeout(() => this.end(Engine.says("too_long", { count: this.#patience / 1000 })), this.#patience);
       this.#waiting.set(number, { yes, no, timer });
       this.#worker.postMessage({ number, ...message });
     });
@@ -201,42 +224,31 @@ function faultsOf({ refused = [], diagnostics = [] }) {
   return refused.concat(diagnostics.map(({ message, file, line }) => `${file}:${line}: ${message}`));
 }
 
-// What is asked for while an answer is awaited waits, and only the newest of it: `ask` makes the answer, `show` shows it.
-function newest(ask, show) {
-  let busy = false, next = null;
-  return async function again(what) {
-    if (busy) {
-      next = [what];
-      return;
-    }
-    busy = true;
-    const answer = await ask(what).catch((error) => ({ refused: [error.message] }));
-    busy = false;
-    show(answer, what);
-    if (next) {
-      const [what] = next;
-      next = null;
-      again(what);
-    }
-  };
+// A packed file of the site: its address, or from a disk, where nothing can be fetched, its bytes, which a script hands over.
+function sourceOf(path) {
+  const { href } = new URL(root + path, location);
+  if (href.startsWith("http")) return href;
+  const handed = new Promise((yes) => awaited.set(path, yes));
+  return script(`${href}.js`).then(() => handed);
 }
 
-// A packed file of the site. From a disk nothing can be fetched, so a script hands it over.
-async function fileAt(root, path) {
-  if (/^http/.test(location.protocol)) {
-    const response = await fetch(`${root}${path}`);
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return response.arrayBuffer();
-  }
-  const handed = new Promise((yes) => awaited.set(path, yes));
-  await script(`${root}${path}.js`);
-  return handed;
+// The bytes of one.
+async function fileAt(path) {
+  const source = sourceOf(path);
+  if (typeof source !== "string") return source;
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.arrayBuffer();
 }
 
 // Runs a script of the site.
 function script(src) {
   return new Promise((yes, no) => {
-    document.head.append(el("script", { src, load: yes, error: () => no(new Error(src)) }));
+    const made = document.createElement("script");
+    made.src = src;
+    made.onload = yes;
+    made.onerror = () => no(new Error(src));
+    document.head.append(made);
   });
 }
 
@@ -250,3 +262,8 @@ function bytesOf(base64) {
   for (let at = 0; at < letters.length; at += 1) bytes[at] = letters.charCodeAt(at);
   return bytes;
 }
+
+const { root } = document.documentElement.dataset;
+const { code, game } = document.currentScript.dataset;
+const published = { module: sourceOf(code), game: sourceOf(game) };
+window.deckleEngine = { Engine, begun: new Engine([published.module, published.game]), published, sourceOf, fileAt, script, bytesOf, faultsOf };

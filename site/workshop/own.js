@@ -150,7 +150,7 @@ function ownBench({ ground, changed }) {
   const adding = el("details", { class: "bench-add-file", hidden: true }, el("summary", {}, text("add_file")),
     el("div", { class: "bench-field" }, el("label", { for: path }, text("path_in_game")), pathInput, el("button", { type: "button", click: add }, text("add"))), wrong);
 
-  const sample = async () => new Map(Object.entries(JSON.parse(await plainText(await fileAt(document.documentElement.dataset.root, home.dataset.sample)))).map(([path, said]) => [path, new TextEncoder().encode(said)]));
+  const sample = async () => new Map(Object.entries(JSON.parse(await plainText(await fileAt(home.dataset.sample)))).map(([path, said]) => [path, new TextEncoder().encode(said)]));
   const bring = el("details", { class: "bench-bring", open: true }, el("summary", {}, text("bring_game")),
     el("div", { class: "bench-drop" },
       el("p", {}, text("drop_here")),

@@ -24,21 +24,20 @@ class Press {
 
   // The answer of the press, with the game as the engine has it.
   async ask(question) {
-    this.#press ??= this.#fetched();
+    const press = this.#press ??= this.#made();
     // What failed once, such as a network, is tried again.
-    const press = await this.#press.catch((error) => { this.#press = undefined; throw error; });
+    await press.opened.catch((error) => { press.close(); this.#press = undefined; throw error; });
     await press.follow(this.#engine);
     return press.ask(question);
   }
 
   // Ends what it is doing.
-  async stop() {
-    (await this.#press)?.end(text("stopped"));
+  stop() {
+    this.#press?.end(text("stopped"));
   }
 
-  async #fetched() {
-    const { root } = document.documentElement.dataset;
-    const [press, unpacker] = await Promise.all([home.dataset.press, home.dataset.unpacker].map((path) => fileAt(root, path)));
+  #made() {
+    const [press, unpacker] = [home.dataset.press, home.dataset.unpacker].map(sourceOf);
     return new Engine([press, this.#game, unpacker], PATIENCE_OF_PRESS);
   }
 }

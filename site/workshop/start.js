@@ -65,16 +65,12 @@ function begin(engine, opened, ground) {
 }
 
 async function start() {
-  const { module: code, game, names } = home.dataset;
   const { root } = document.documentElement.dataset;
   home.replaceChildren(el("p", { class: "bench-note", role: "status" }, text("opening")));
   try {
-    const [, ...files] = await Promise.all([script(root + names), fileAt(root, code), fileAt(root, game)]);
-    const [module, packed] = files;
-    const engine = new Engine(files);
-    const opened = await engine.opened;
-    await changeAsKept(engine, opened);
-    begin(engine, opened, { module, game: packed, isOfSite: true });
+    const [opened] = await Promise.all([begun.opened, script(root + home.dataset.names)]);
+    await changeAsKept(begun, opened);
+    begin(begun, opened, { ...published, isOfSite: true });
   } catch (error) {
     home.replaceChildren(faultList([text("not_opened"), error.message]));
   }

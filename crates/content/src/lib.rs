@@ -165,7 +165,13 @@ pub fn load_with(
     all.entries.icons = Arc::new(own);
     let files: Vec<InSystem<'_>> = files
         .into_iter()
-        .map(|(id, file, path)| InSystem { id, file, path, prepared: sources.prepared(&file.path) })
+        .map(|(id, file, path)| InSystem {
+            id,
+            file,
+            path,
+            prepared: sources.prepared(&file.path),
+            is_skimmed: depth == Depth::Sound && is_of_book_alone(path),
+        })
         .collect();
     all.read(sources, &files, earlier.read.map(|before| (before, system, hash_of_bytes(sources, &of_fonts))));
     let FilesRead { mut entries, mut diagnostics, mut more, mut faulty, wrong, gaps, set_aside, formulas_left } = all;
@@ -187,7 +193,8 @@ pub fn load_with(
         let known = earlier.proofs.unwrap_or(&known);
         let computing = || Computing { known, files: FileHashes::new(sources, system, campaign) };
         let computing = (depth == Depth::Computed).then(computing);
-        let (checked, found, beyond) = validate::validate(computing.as_ref(), entries, campaign, read);
+        let (checked, found, beyond) =
+            validate::validate(depth == Depth::Sound, computing.as_ref(), entries, campaign, read);
         diagnostics.extend(found);
         more += beyond;
         if let (Some(before), Some(checked)) = (earlier.read, &checked) {
@@ -204,6 +211,11 @@ pub fn load_with(
     }
     more += diagnostic::thin(&mut diagnostics);
     Loaded { game, draft, diagnostics, more, proofs }
+}
+
+/// Whether no number comes of a file, so that whoever asks for numbers can do without it.
+fn is_of_book_alone(path: &str) -> bool {
+    path.ends_with(".md") || path == "examples.yaml" || path.starts_with("examples/")
 }
 
 /// A hash of what files hold that are no text.

@@ -77,12 +77,15 @@ pub struct InSystem<'s> {
     pub path: &'s str,
     /// What is known of it.
     pub prepared: Option<&'s [u8]>,
+    /// Whether only the head of a chapter is read, and nothing of other files.
+    pub is_skimmed: bool,
 }
 
 impl InSystem<'_> {
     /// A hash of all that its reading rests on, given that of the typefaces.
     fn key(&self, typefaces: &[u8; 32]) -> Key {
-        let key = Digest::new("reading").with(typefaces).with(&self.id.0.to_le_bytes());
+        let kind = if self.is_skimmed { "skimming" } else { "reading" };
+        let key = Digest::new(kind).with(typefaces).with(&self.id.0.to_le_bytes());
         key.with(self.path.as_bytes()).with(self.file.text.as_bytes()).finish()
     }
 }
@@ -169,7 +172,10 @@ fn says(d: &mut Decoder, file: &InSystem<'_>) -> Option<FileSays> {
             unknown_file(d, path);
             return None;
         };
-        return chapter::read(d, slug).map(|chapter| FileSays::Chapter(Box::new(chapter)));
+        return chapter::read(d, slug, file.is_skimmed).map(|chapter| FileSays::Chapter(Box::new(chapter)));
+    }
+    if file.is_skimmed {
+        return None;
     }
     if !path.ends_with(".yaml") {
         unknown_file(d, path);

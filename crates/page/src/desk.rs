@@ -34,6 +34,8 @@ pub struct Desk {
     files: BTreeMap<String, Arc<[u8]>>,
     /// What is known of those that are as they were published, by path.
     prepared: Arc<Prepared>,
+    /// Whether they all are so, and nothing was found in them then.
+    is_sound: bool,
     /// The same as they were read: those that stay the same are not read again.
     read: ReadBefore,
     /// The readings in force instead of the campaign's; empty where those are.
@@ -140,8 +142,8 @@ impl Desk {
         let files = files.into_iter().filter(|(path, _)| is_read(path)).map(owned).collect();
         let known = |(path, bytes): (String, &[u8])| (path, bytes.to_vec());
         let prepared = Arc::new(prepared.into_iter().map(known).collect());
-        *self = Self { system, files, prepared, ..Self::default() };
-        let answer = self.load(if is_sound { Depth::Named } else { Depth::Computed });
+        *self = Self { system, files, prepared, is_sound, ..Self::default() };
+        let answer = self.load(if is_sound { Depth::Sound } else { Depth::Computed });
         if let Some(open) = &mut self.open {
             open.is_computed = true;
         }
@@ -154,6 +156,7 @@ impl Desk {
         let prepared = Arc::make_mut(&mut self.prepared);
         files.iter().for_each(|(path, _)| drop(prepared.remove(path)));
         self.files.extend(files.into_iter().filter(|(path, _)| is_read(path)).map(owned));
+        self.is_sound = false;
         self.load(if is_deep { Depth::Computed } else { Depth::Named })
     }
 
@@ -206,6 +209,11 @@ impl Desk {
         (open, sources, found)
     }
 
+    /// How deeply the game has to be looked at for readings to be put in force, on which no name and no type rests.
+    const fn least(&self) -> Depth {
+        if self.is_sound { Depth::Sound } else { Depth::Named }
+    }
+
     /// Puts readings in force.
     fn decided(&mut self, rulings: Vec<(String, String)>) -> Vec<u8> {
         let Some(open) = &self.open else { return refused(vec![NO_GAME.to_owned()]) };
@@ -217,9 +225,9 @@ impl Desk {
             Some(before) => Arc::clone(before),
             None if self.decided.is_empty() => Arc::clone(&open.game),
             // Its files were edited since.
-            None => self.loaded(Depth::Named, &[]).0.map_or_else(|| Arc::clone(&open.game), |open| open.game),
+            None => self.loaded(self.least(), &[]).0.map_or_else(|| Arc::clone(&open.game), |open| open.game),
         };
-        let (open, sources, found) = self.loaded(Depth::Named, &rulings);
+        let (open, sources, found) = self.loaded(self.least(), &rulings);
         let Some(open) = open else {
             let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
             return framed(&Answer::<()> { done: None, refused: Vec::new(), diagnostics }, &[]);

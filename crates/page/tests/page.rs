@@ -23,6 +23,11 @@ fn parted(answer: &[u8]) -> (Json, Vec<u8>) {
 
 /// Opens a shipped game, with the texts that `edited` makes of its own.
 fn opened(desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) -> Json {
+    opened_as(false, desk, system, edited)
+}
+
+/// The same, published as sound or not.
+fn opened_as(is_sound: bool, desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) -> Json {
     let within = |path: &str| path.starts_with(&format!("{system}/"));
     let files = CONTENT.iter().map(|(_, file)| file).filter(|file| within(&file.path));
     let files: Vec<(&str, Vec<u8>)> = files
@@ -32,7 +37,7 @@ fn opened(desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) 
         })
         .collect();
     let lengths: Vec<(&str, usize)> = files.iter().map(|(path, bytes)| (*path, bytes.len())).collect();
-    let ask = json!({ "ask": "open", "system": system, "files": lengths });
+    let ask = json!({ "ask": "open", "system": system, "files": lengths, "is_sound": is_sound });
     let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
     parted(&desk.answer(&message(&ask, &bytes))).0
 }
@@ -78,6 +83,36 @@ fn every_shipped_game_opens() {
         let answer = opened(&mut Desk::default(), &system, as_it_is);
         assert_eq!(answer["done"]["system"], system.as_str(), "{answer}");
         assert!(answer.get("diagnostics").is_none(), "{answer}");
+    }
+}
+
+#[test]
+fn a_game_that_was_published_as_sound_says_the_same() {
+    for system in deckle_content::systems(&CONTENT) {
+        let (mut whole, mut published) = (Desk::default(), Desk::default());
+        let answer = opened(&mut whole, &system, as_it_is);
+        assert_eq!(opened_as(true, &mut published, &system, as_it_is), answer, "{system}");
+        let done = &answer["done"];
+        let mut alike = |ask: Json| {
+            let (expected, found) = (asked(&mut whole, &ask), asked(&mut published, &ask));
+            assert_eq!(found, expected, "{system}: {ask}");
+        };
+        for who in done["people"].as_array().expect("a list") {
+            alike(json!({ "ask": "sheet", "who": { "id": who["id"] } }));
+            alike(json!({ "ask": "form", "who": { "id": who["id"] } }));
+            alike(json!({ "ask": "deck", "who": { "id": who["id"] } }));
+        }
+        for ruling in done["rulings"].as_array().expect("a list").iter().step_by(20) {
+            alike(json!({ "ask": "decide", "rulings": [[ruling["id"], ruling["readings"][1][0]]] }));
+        }
+        // What is wrong in its chapters is found once something is edited.
+        let chapter =
+            CONTENT.iter().find(|(_, file)| file.path.starts_with(&format!("{system}/rules/"))).expect("one").1;
+        let lost = format!("{}\n[[check:nothing-of-the-kind]] {{nothing_of_the_kind}}\n", chapter.text);
+        let (expected, found) =
+            (edited(&mut whole, &[(&chapter.path, &lost)]), edited(&mut published, &[(&chapter.path, &lost)]));
+        assert!(expected["diagnostics"].as_array().is_some_and(|found| !found.is_empty()), "{expected}");
+        assert_eq!(found, expected, "{system}");
     }
 }
 

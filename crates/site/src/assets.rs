@@ -94,9 +94,11 @@ const SEARCH_PARTS: [&str; 13] = [
     include_str!("../../../site/search/dialog.js"),
 ];
 
+/// What workshops ask.
+const ENGINE: &str = include_str!("../../../site/workshop/engine.js");
+
 /// The parts of the workshop, in one scope.
-const WORKSHOP_PARTS: [&str; 23] = [
-    include_str!("../../../site/workshop/engine.js"),
+const WORKSHOP_PARTS: [&str; 22] = [
     include_str!("../../../site/workshop/dom.js"),
     include_str!("../../../site/workshop/fields.js"),
     include_str!("../../../site/workshop/blocks.js"),
@@ -158,6 +160,8 @@ pub struct Loaded {
     late_style: String,
     script: String,
     lists: String,
+    /// The theme, and what opens a game: one file, because what stands behind it in the page is asked for when it has run.
+    engine: String,
     workshop: String,
 }
 
@@ -186,6 +190,7 @@ impl Program {
             late_style: program.add("assets/late.css", bare_style(LATE_STYLE)),
             script: program.add("assets/site.js", script),
             lists: program.add("assets/lists.js", bare(&[include_str!("../../../site/lists.js")])),
+            engine: program.add("assets/engine.js", program.theme_script() + &scope(&[ENGINE])),
             workshop: program.add("assets/workshop.js", scope(&WORKSHOP_PARTS)),
         };
         program

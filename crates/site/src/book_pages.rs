@@ -633,10 +633,10 @@ impl<'p> BookRenderer<'p> {
         let named: BTreeMap<_, String> = named.collect();
         let (names, script) = workshop_page::names_file(self.book, &named);
         let view = workshop_page::view(self.book, &self.kit.options, self.words(), names.clone());
-        let Some(view) = view else { return BTreeMap::new() };
+        let Some((view, module)) = view else { return BTreeMap::new() };
         let mut chrome = self.other_chrome(OtherPage::Workshop, &self.of_game("workshop.of"), &page);
         chrome.styles.splice(0..0, self.kit.program.styles([StylePart::Cards, StylePart::Sheets, StylePart::Figures]));
-        chrome.has_module = true;
+        chrome.module = Some(module);
         let path = page.path.clone();
         BTreeMap::from([(path, self.finish("workshop.html", &chrome, &view, page).html), (names, script.into_bytes())])
     }

@@ -17,6 +17,7 @@ use super::markdown::Section;
 use super::nav::{Nav, NavGroup};
 use super::other_page::OtherPage;
 use super::share::{self, ShareView};
+use super::workshop_page::ModuleView;
 use super::{About, SiteKit, pictures, publishing};
 
 /// A link with its words.
@@ -129,8 +130,8 @@ pub struct Chrome {
     pub next: Option<LinkView>,
     /// Whether it has a list that sorts and filters.
     pub has_list: bool,
-    /// Whether it runs the module for pages.
-    pub has_module: bool,
+    /// The module for pages that it runs.
+    pub module: Option<ModuleView>,
     /// Style sheets for which it does not wait: of its icons, and of the points in its pictures that matter.
     pub late_styles: Vec<String>,
     /// The notes on its numbers.
@@ -250,7 +251,7 @@ impl<'f> ChromeBuilder<'f> {
             crumbs: self.crumbs(here, page_kind),
             outline: Vec::new(),
             has_list: false,
-            has_module: false,
+            module: None,
             previous,
             next,
             late_styles: of_icons.chain(of_pictures).collect(),

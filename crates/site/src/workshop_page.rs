@@ -104,9 +104,7 @@ fn path_of_unpacker(press: &PackedPress) -> String {
 /// The page.
 #[derive(Debug, Serialize)]
 pub struct WorkshopView {
-    /// The paths of the module, of the game, of what prints and of what unpacks that; the last two are empty where nothing prints.
-    module: String,
-    game: String,
+    /// The paths of what prints and of what unpacks that: empty where nothing prints.
     press: String,
     unpacker: String,
     /// The path of a small game to begin with.
@@ -117,6 +115,13 @@ pub struct WorkshopView {
     texts: String,
     /// The script with the names of entries: what a stat block names leads to their pages.
     names: String,
+}
+
+/// The paths of the module and of the game that it opens: asked for before the page is drawn.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModuleView {
+    code: String,
+    game: String,
 }
 
 /// What its scripts say that pages say as well.
@@ -140,13 +145,12 @@ pub fn names_file(book: &Book, named: &BTreeMap<&str, String>) -> (String, Strin
     (hashed::name(&path, script.as_bytes()), script)
 }
 
-/// The page of a book; none where it has no workshop.
-pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> Option<WorkshopView> {
+/// The page of a book, and what it runs; none where it has no workshop.
+pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> Option<(WorkshopView, ModuleView)> {
     let workshop = options.workshop.as_ref()?;
     let packed = workshop.games.get(&book.id)?;
-    Some(WorkshopView {
-        module: path_of_rules(&workshop.module),
-        game: path_of_game(&book.id, packed),
+    let module = ModuleView { code: path_of_rules(&workshop.module), game: path_of_game(&book.id, packed) };
+    let view = WorkshopView {
         press: workshop.press.as_ref().map_or_else(String::new, path_of_press),
         unpacker: workshop.press.as_ref().map_or_else(String::new, path_of_unpacker),
         sample: path_of_sample(&workshop.sample),
@@ -154,5 +158,6 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
             .to_string(),
         texts: json!(words.of_workshop(&SHARED)).to_string(),
         names,
-    })
+    };
+    Some((view, module))
 }

@@ -44,9 +44,13 @@ use set_aside::{files_alone, own_files, take_out};
 /// How deeply a system is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
+    /// Nothing is looked for that only a view of the book shows, or that an earlier look would have found: for a system in which
+    /// one has found nothing, in these very files. Of chapters only the heads are read, and no worked examples, for no number
+    /// comes of either.
+    Sound,
     /// Names, types and texts. What is found is true, but not all that there is; nobody is marked as a draft, and the values of
-    /// people are computed when they are asked for. For a system in which an earlier look has found nothing, and for one of
-    /// which something must be seen before all of it can have been computed.
+    /// people are computed when they are asked for. For a system of which something must be seen before all of it can have been
+    /// computed.
     Named,
     /// All of it: every value, price and chance that its views show is computed, so that what cannot be is found.
     Computed,
@@ -74,12 +78,13 @@ pub struct Checked {
     pub proofs: Proofs,
 }
 
-/// Checks a system, and computes its characters if that is asked for.
+/// Checks a system, unless it is known to be sound, and computes its characters if that is asked for.
 ///
 /// The game is not sound when an error was found in what the whole of it rests on; one in the file of a person, an ability or
 /// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many
 /// more there are than are ever told.
 pub fn validate(
+    is_sound: bool,
     computing: Option<&Computing<'_>>,
     mut entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
@@ -100,18 +105,22 @@ pub fn validate(
         return (None, validator.diagnostics, validator.more);
     }
     system.note_types();
-    validator.formulas(&entries, &system);
-    validator.building(&entries, &system);
-    validator.procedures(&entries, &system);
-    validator.checks(&entries, &system);
     validator.icons = Arc::clone(&entries.icons);
-    validator.looks(&entries, &system);
+    if !is_sound {
+        validator.formulas(&entries, &system);
+        validator.building(&entries, &system);
+        validator.procedures(&entries, &system);
+        validator.checks(&entries, &system);
+        validator.looks(&entries, &system);
+    }
     validator.icon_credits(&mut entries);
     validator.pictures(&mut entries);
-    validator.chapters(&entries, &system);
-    validator.paths(&entries);
-    validator.shown(&entries, &system);
-    validator.rulings(&entries);
+    if !is_sound {
+        validator.chapters(&entries, &system);
+        validator.paths(&entries);
+        validator.shown(&entries, &system);
+        validator.rulings(&entries);
+    }
     let is_open = validator.bad.leave_open(&mut system, &formulas);
     let rules = validator.rules(system, campaign);
     let system = rules.system();

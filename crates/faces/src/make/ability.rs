@@ -1,9 +1,9 @@
 //! Building the cards of abilities, and their lines on a sheet.
 
 use deckle_rules::ability::Ability;
-use deckle_rules::bill::{Bill, Line};
+use deckle_rules::bill::Told;
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, eval, explain, told};
+use deckle_rules::formula::{self, EvalError, ExprKind, Formula, Term, eval, explain};
 use deckle_rules::template::{Piece, Template};
 use deckle_rules::value::Value;
 
@@ -32,7 +32,6 @@ pub(super) struct AbilityFigures<'a> {
     faces: &'a FaceBuilder<'a>,
     ability: &'a Ability,
     sheet: Worksheet<'a>,
-    bill: Bill,
 }
 
 impl Figures for AbilityFigures<'_> {
@@ -49,7 +48,7 @@ impl Figures for AbilityFigures<'_> {
     }
 
     fn written(&self, formula: &Formula) -> String {
-        told(&self.faces.game.rules.fold(&formula.expr), &self.sheet.frame())
+        formula::told(&self.faces.game.rules.fold(&formula.expr), &self.sheet.frame())
     }
 }
 
@@ -99,8 +98,7 @@ impl FaceBuilder<'_> {
     /// When a value cannot be computed.
     pub(super) fn ability_figures<'a>(&'a self, ability: &'a Ability) -> Result<Option<AbilityFigures<'a>>, EvalError> {
         let Some(sheet) = Worksheet::ability(&self.evaluator, ability) else { return Ok(None) };
-        let bill = sheet.bill()?;
-        Ok(Some(AbilityFigures { faces: self, ability, sheet, bill }))
+        Ok(Some(AbilityFigures { faces: self, ability, sheet }))
     }
 
     /// A text in which the names of an ability may stand.
@@ -131,8 +129,8 @@ impl FaceBuilder<'_> {
         row.push(match self.who.and_then(|who| self.game.built(who, &ability.id)) {
             _ if !has_effects => vec![Run::plain(self.keyword_names(ability))],
             // Without keywords, what an ability does is told by its description alone.
-            Some(built) if figures.bill.lines.is_empty() => self.line(&built.description)?,
-            _ => figures.effects(),
+            Some(built) if ability.keywords.is_empty() => self.line(&built.description)?,
+            _ => figures.effects()?,
         });
         Ok(Some(row))
     }
@@ -185,8 +183,7 @@ impl<'a> AbilityFigures<'a> {
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
         let facts = if self.faces.is_blank() { self.open_facts(&layout.facts)? } else { facts(self, &layout.facts)? };
-        let rows = self.bill.lines.iter().enumerate();
-        let rows = rows.map(|(at, line)| self.keyword_row(at, line)).collect::<Result<_, _>>()?;
+        let rows = self.sheet.told()?.iter().map(|told| self.keyword_row(told)).collect::<Result<_, _>>()?;
         let description = self.faces.paragraphs(&built.description)?;
         let empty = self.faces.empty_card(&layout.family);
         Ok(CardFace {
@@ -247,31 +244,31 @@ impl<'a> AbilityFigures<'a> {
     ///
     /// # Errors
     /// When a value cannot be computed.
-    pub(super) fn priced(mut self) -> Result<Priced<'a>, EvalError> {
-        let texts =
-            self.bill.lines.iter().enumerate().map(|(at, line)| Ok(plain_text(&self.line_text(at, line, false)?)));
-        let texts: Vec<String> = texts.collect::<Result<_, EvalError>>()?;
-        self.bill.lines.iter_mut().zip(texts).for_each(|(line, text)| line.text = text);
-        Ok(Priced { faces: self.faces, ability: self.ability, bill: self.bill })
+    pub(super) fn priced(self) -> Result<Priced<'a>, EvalError> {
+        let mut bill = self.sheet.bill()?;
+        for (line, told) in bill.lines.iter_mut().zip(self.sheet.told()?) {
+            line.text = plain_text(&self.line_text(&told, false)?);
+        }
+        Ok(Priced { faces: self.faces, ability: self.ability, bill })
     }
 
     /// A keyword with what it does, and what it costs. What depends on who uses it is to be written in.
-    fn keyword_row(&self, at: usize, line: &Line) -> Result<Vec<Paragraph>, EvalError> {
-        let mut words = strong(&self.faces.keyword_heading(&line.keyword));
+    fn keyword_row(&self, told: &Told<'_>) -> Result<Vec<Paragraph>, EvalError> {
+        let mut words = strong(&self.faces.keyword_heading(told.keyword));
         words.push(Run::plain(" "));
-        words.extend(self.line_text(at, line, true)?);
+        words.extend(self.line_text(told, true)?);
         let mut row = vec![words];
         let price = |value: &Value| value.printed().unwrap_or_default();
-        row.extend(line.prices.as_ref().map(|prices| vec![Run::plain(price(&prices.here.value))]));
+        row.extend(self.sheet.line_prices(told.line)?.map(|prices| vec![Run::plain(price(&prices.here.value))]));
         Ok(row)
     }
 
     /// What a keyword does. What depends on who uses it is a place to write in, or in words.
-    fn line_text(&self, at: usize, line: &Line, has_gaps: bool) -> Result<Paragraph, EvalError> {
+    fn line_text(&self, told: &Told<'_>, has_gaps: bool) -> Result<Paragraph, EvalError> {
         let rules = self.faces.game.rules.abilities();
-        let def = rules.and_then(|rules| rules.keywords.get(&line.keyword));
-        let frame = self.sheet.frame_of_line(at).filter(|_| self.faces.is_blank());
-        let (Some(def), Some(frame)) = (def, frame) else { return Ok(vec![Run::plain(line.text.clone())]) };
+        let def = rules.and_then(|rules| rules.keywords.get(told.keyword));
+        let frame = self.sheet.frame_of_line(told.line).filter(|_| self.faces.is_blank());
+        let (Some(def), Some(frame)) = (def, frame) else { return Ok(vec![Run::plain(told.text.clone())]) };
         let mut words = Paragraph::new();
         for piece in &def.text.pieces {
             match piece {
@@ -280,7 +277,7 @@ impl<'a> AbilityFigures<'a> {
                     let said = eval(&formula.expr, &frame)?.printed().map(Run::plain);
                     let open = || match has_gaps {
                         true => write_in(Blank { rules: &self.faces.game.rules, frame: &frame }.holds(formula)),
-                        false => Run::plain(told(&self.faces.game.rules.fold(&formula.expr), &frame)),
+                        false => Run::plain(formula::told(&self.faces.game.rules.fold(&formula.expr), &frame)),
                     };
                     words.push(said.unwrap_or_else(open));
                 }
@@ -298,14 +295,14 @@ impl<'a> AbilityFigures<'a> {
             return Ok(sentence(&built.summary));
         }
         let mut said: Vec<String> = Vec::new();
-        for (at, line) in self.bill.lines.iter().enumerate() {
-            let text = vec![self.line_text(at, line, false)?];
+        for told in self.sheet.told()? {
+            let text = vec![self.line_text(&told, false)?];
             let first: String =
                 first_sentences(text, Some(1)).iter().map(|words| sentence(&plain_text(words))).collect();
             // A figure alone, `1 round`, is that of its keyword.
             let first = match first.starts_with(char::is_alphabetic) || first.is_empty() {
                 true => first,
-                false => format!("{}: {first}", self.faces.keyword_heading(&line.keyword)),
+                false => format!("{}: {first}", self.faces.keyword_heading(told.keyword)),
             };
             if said.len() < MOST_SENTENCES && !said.contains(&first) {
                 said.push(first);
@@ -349,23 +346,20 @@ impl<'a> AbilityFigures<'a> {
         Ok(made)
     }
 
-    /// A keyword with what it does.
-    fn effect(&self, line: &Line) -> Paragraph {
-        let mut words = strong(&self.faces.keyword_heading(&line.keyword));
-        words.push(Run::plain(format!(" {}", line.text)));
-        words
-    }
-
     /// All its keywords with what they do.
-    fn effects(&self) -> Paragraph {
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    fn effects(&self) -> Result<Paragraph, EvalError> {
         let mut words = Paragraph::new();
-        for line in &self.bill.lines {
+        for told in self.sheet.told()? {
             if !words.is_empty() {
                 words.push(Run::plain(" "));
             }
-            words.extend(self.effect(line));
+            words.extend(strong(&self.faces.keyword_heading(told.keyword)));
+            words.push(Run::plain(format!(" {}", told.text)));
         }
-        words
+        Ok(words)
     }
 }
 

@@ -48,6 +48,17 @@ pub struct LinePrices {
     pub here: Arc<Computed>,
 }
 
+/// What a keyword does in an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told<'a> {
+    /// The place of its line.
+    pub line: usize,
+    /// The keyword.
+    pub keyword: &'a str,
+    /// What it does, with its figures computed.
+    pub text: String,
+}
+
 /// A requirement that an ability breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breach {
@@ -121,6 +132,19 @@ impl Worksheet<'_> {
         Ok(breaches)
     }
 
+    /// What each keyword does: the texts of the bill, without the bill, of which no line on a sheet shows more.
+    ///
+    /// # Errors
+    /// When a formula cannot be computed.
+    pub fn told(&self) -> Result<Vec<Told<'_>>, EvalError> {
+        let mut told = Vec::with_capacity(self.lines.len());
+        for (line, section) in self.sections() {
+            let (Some((keyword, def)), Some(frame)) = (section.keyword, self.frame_of_line(line)) else { continue };
+            told.push(Told { line, keyword, text: def.text.fill(&frame)? });
+        }
+        Ok(told)
+    }
+
     /// The bill.
     ///
     /// # Errors
@@ -140,7 +164,11 @@ impl Worksheet<'_> {
         Ok(Bill { lines, values: self.all_computed(None)?, breaches: self.breaches()? })
     }
 
-    fn line_prices(&self, line: usize) -> Result<Option<LinePrices>, EvalError> {
+    /// What the keyword of a line costs; none where abilities cost nothing.
+    ///
+    /// # Errors
+    /// When a price cannot be computed.
+    pub fn line_prices(&self, line: usize) -> Result<Option<LinePrices>, EvalError> {
         if self.prices().is_empty() {
             return Ok(None);
         }

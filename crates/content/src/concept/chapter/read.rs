@@ -17,8 +17,8 @@ use crate::yaml;
 /// Words behind a fence that name the language of its code.
 const LANGUAGES: [&str; 8] = ["text", "txt", "yaml", "yml", "json", "md", "markdown", "sh"];
 
-/// Reads one chapter. `slug` is the file's stem.
-pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
+/// Reads one chapter, or of one that is skimmed its head and its rules. `slug` is the file's stem.
+pub fn read(d: &mut Decoder, slug: &str, is_skimmed: bool) -> Option<ChapterEntry> {
     check_slug(d, slug);
     if d.text.len() > LARGEST_CHAPTER {
         let at = Span { file: d.file, start: 0, end: 0 };
@@ -47,20 +47,24 @@ pub fn read(d: &mut Decoder, slug: &str) -> Option<ChapterEntry> {
         let line = line_at(&d.text, at);
         at = line.end;
         let Some(fence) = Fence::open(&d.text, &line) else {
-            refuse_indented(d, &line);
+            if !is_skimmed {
+                refuse_indented(d, &line);
+            }
             chapter.anchors.extend(anchors(d, &line));
             continue;
         };
         let (body, end) = fence.body(d, line.end);
         at = end;
-        if fence.is_directive(d) {
+        if !is_skimmed && fence.is_directive(d) {
             push_markdown(d, &mut chapter, text_start..line.start);
             let part = directive(d, &fence, body);
             chapter.parts.extend(part);
             text_start = end;
         }
     }
-    push_markdown(d, &mut chapter, text_start..d.text.len());
+    if !is_skimmed {
+        push_markdown(d, &mut chapter, text_start..d.text.len());
+    }
     Some(chapter)
 }
 
