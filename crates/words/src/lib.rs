@@ -94,6 +94,14 @@ impl Words {
         }
     }
 
+    /// The text of a key as a heading has it: with soft hyphens where it may be divided.
+    ///
+    /// # Panics
+    /// As [`text`](Self::text).
+    pub fn heading(self, key: &str) -> &'static str {
+        self.0.hyphenated.get(key).map_or_else(|| self.text(key), String::as_str)
+    }
+
     /// The text of a key with its placeholders filled.
     ///
     /// # Panics
