@@ -73,14 +73,27 @@ function showWays() {
   start.hidden = false;
 }
 
-const fieldNames = (books) => [...new Set(books.flatMap((book) => book.fields))];
+// A field that is called as types are could not be asked for.
+const fieldNames = (books) => [...new Set(books.flatMap((book) => book.fields))].filter((name) => !TYPES.includes(name));
 
+// Those that most is found by come first; the others when they are asked for.
+const MOST_FIELDS = 10;
 function fieldList(fields, title) {
   const more = element("details"), chips = element("div", "search-chips");
-  chips.append(...[say("type"), ...fields].map((name) => button("", `${name}:`, () => {
+  const chip = (name) => button("", `${name}:`, () => {
     input.value = `${input.value.replace(/\S+:\S*$/u, "").trim()} ${name}:`.trimStart();
     input.focus();
-  })));
+  });
+  const left = fields.slice(MOST_FIELDS);
+  chips.append(...[say("type"), ...fields.slice(0, MOST_FIELDS)].map(chip));
+  if (left.length) {
+    const others = button("quiet", say("more_filters", { count: left.length }), () => {
+      const rest = left.map(chip);
+      others.replaceWith(...rest);
+      rest[0].focus();
+    });
+    chips.append(others);
+  }
   more.append(element("summary", "", title), chips);
   return more;
 }

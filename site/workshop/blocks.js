@@ -64,7 +64,7 @@ function drawnGroup(group) {
 }
 
 function drawnResource({ max, color, boxes, goes_negative: goesNegative, has_shield: hasShield }) {
-  const told = [hasShield && text("sheet.with_shield"), goesNegative && text("sheet.below_zero")].filter(Boolean).join(", ");
+  const told = [hasShield && text("sheet.with_shield"), goesNegative && text("sheet.below_zero")].filter(Boolean).join(" · ");
   return el("div", { class: `resource ${colorOf(color)}` },
     el("div", {}, el("span", {}, max.name), " ", el("b", {}, figure(max), " ", abbr(max))),
     max.is_sum && el("small", {}, max.terms),

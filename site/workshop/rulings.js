@@ -25,7 +25,7 @@ function rulingBench({ engine, opened, state, changed }) {
       edition.textContent = text("rules_now", { rules });
       said.classList.toggle("is-said", changes.length > 0);
       said.textContent = changes.length > 0 ? text("people_change", { count: changes.length }) : nothing;
-      effects.replaceChildren(el("div", {}, el("h2", {}, text("what_changes")), changes.length === 0 ? el("p", {}, nothing) : changes.map(drawnChange)));
+      effects.replaceChildren(changes.length === 0 ? el("p", { class: "bench-empty" }, nothing) : el("div", {}, el("h2", {}, text("what_changes")), changes.map(drawnChange)));
     },
   );
   function update() {

@@ -38,7 +38,7 @@ function begin(engine, opened, ground) {
       tabs[at].setAttribute("aria-selected", String(one === name));
       tabs[at].tabIndex = one === name ? 0 : -1;
       panels[at].hidden = one !== name;
-      if (one === name) tabs[at].scrollIntoView?.({ block: "nearest", inline: "nearest" });
+      if (one === name) tabs[at].scrollIntoView?.({ block: "nearest", inline: "center" });
     });
     current = name;
     const panel = panels[names.indexOf(name)];

@@ -20,7 +20,7 @@ use deckle_content::{CAMPAIGN, SITE, prepared};
 use deckle_embedded::NEW_GAME;
 use deckle_jobs::cards;
 use deckle_press::{CardSize, Paper};
-use deckle_site::{PackedPress, Workshop};
+use deckle_site::{CardSizeChoice, PackedPress, Workshop};
 
 /// Where they lie, from the folder of the program: in a checkout `target/page`, in a package beside the program.
 const PLACES: [&str; 2] = ["../page", "page"];
@@ -99,9 +99,8 @@ impl PageModules {
             let message = packed(&opening(folder, &id, is_sound));
             (id, message.into())
         };
-        let named = |id: &str| (id.to_owned(), id.replace('-', " "));
-        let backs_of = |game: &Game| cards::backs(game).into_iter().map(named).collect();
-        let sizes = CardSize::all().map(|size| (size.id, format!("{} ({})", size.name, size.trim)));
+        let backs_of = |game: &Game| cards::backs(game).into_iter().map(str::to_owned).collect();
+        let sizes = CardSize::all().map(|size| CardSizeChoice { id: size.id, measures: size.trim.to_string() });
         Workshop {
             module: Arc::clone(&self.rules),
             press: self.press.clone(),

@@ -245,9 +245,11 @@ impl Game {
         all.find(|(_, keyword)| keyword.head.id == id)
     }
 
-    /// `Small 1 · rules 4f2a91`, the line at the foot of everything that is printed.
+    /// `Small 1 · rules 4f2a91`, the line at the foot of everything that is printed, in the language of the game.
     pub fn edition_line(&self) -> String {
-        format!("{} {} \u{b7} rules {}", self.entries.head.name, self.entries.edition, self.fingerprint)
+        let entries = &self.entries;
+        let game = format!("{} {}", entries.head.name, entries.edition);
+        entries.lang.words.say("print.edition", &[("game", &game), ("fingerprint", &self.fingerprint)])
     }
 }
 

@@ -94,6 +94,11 @@ macro_rules! entry_kinds {
                 words.text(&format!("kind.{}.all", self.names().link))
             }
 
+            /// The same as the heading of a page, which may be divided where it is too long for a phone.
+            pub fn heading(self, words: Words) -> &'static str {
+                words.heading(&format!("kind.{}.all", self.names().link))
+            }
+
             /// What all of them are called within a sentence.
             pub fn within(self, words: Words) -> &'static str {
                 words.text(&format!("kind.{}.within", self.names().link))

@@ -441,7 +441,7 @@ impl<'p> BookRenderer<'p> {
             address: self.short(&address::entry(&self.book.id, entry.kind, &entry.id)),
             context: entry.card.as_ref().map_or(group.unwrap_or_default(), |card| &card.type_line).to_owned(),
             rules: Some(entry.rule.clone()).into_iter().filter(|rule| !rule.is_empty()).collect(),
-            fields: search::fields_of(entry, group),
+            fields: search::fields_of(entry, group, self.words()),
             text,
         }
     }

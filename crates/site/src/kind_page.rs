@@ -33,6 +33,8 @@ pub(super) const LONG: usize = 60;
 pub struct KindView {
     pub(super) kind: &'static str,
     pub(super) title: &'static str,
+    /// The same where it may be divided.
+    pub(super) heading: &'static str,
     /// The same within a sentence.
     pub(super) within: &'static str,
     pub(super) count: usize,
@@ -134,6 +136,7 @@ pub fn kind(kind: EntryKind, page: &mut PageContext<'_>) -> KindView {
     KindView {
         kind: kind.names().link,
         title: kind.all(words),
+        heading: kind.heading(words),
         within: kind.within(words),
         count: entries.len(),
         is_long: entries.len() > LONG,
@@ -333,7 +336,9 @@ pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageCont
         ColumnKind::Number(..) | ColumnKind::Dice => "num",
         ColumnKind::Text | ColumnKind::Words(_) => "",
     };
-    runs::cell(&cell.text, class, page, &mut Linking::Off).labelled(&column.label)
+    let text = plain_text(&cell.text);
+    let is_figure = text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(char::is_alphabetic);
+    runs::cell(&cell.text, class, page, &mut Linking::Off).labelled(&column.label, is_figure)
 }
 
 fn readings(entry: &Entry) -> ReadingsView {

@@ -49,6 +49,7 @@ pub fn view(page: &mut PageContext<'_>) -> KindView {
     KindView {
         kind: "thing",
         title,
+        heading: title,
         within: words.text("things.within"),
         count: things.len(),
         is_long: things.len() > kind_page::LONG,

@@ -28,12 +28,34 @@ pub struct Workshop {
     pub sample: Arc<[u8]>,
     /// The message that opens a game in it, as gzip, by the ids of games.
     pub games: BTreeMap<String, Arc<[u8]>>,
-    /// Id and name of each size of cards.
-    pub sizes: Vec<(String, String)>,
+    /// Each size of cards.
+    pub sizes: Vec<CardSizeChoice>,
     /// Id and name of each paper.
     pub papers: Vec<(String, String)>,
-    /// Id and name of what can be on the backs of cards, by the ids of games.
-    pub backs: BTreeMap<String, Vec<(String, String)>>,
+    /// What can be on the backs of cards, by the ids of games.
+    pub backs: BTreeMap<String, Vec<String>>,
+}
+
+/// A size of cards that can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardSizeChoice {
+    /// Its id, such as `poker-eu`.
+    pub id: String,
+    /// What it measures, with a decimal point: `63.5 × 88.9 mm`.
+    pub measures: String,
+}
+
+impl CardSizeChoice {
+    /// `Poker (63,5 × 88,9 mm)`
+    fn name(&self, words: Words) -> String {
+        format!("{} ({})", named("card_size", &self.id, words), words.number(&self.measures))
+    }
+}
+
+/// What a language calls the thing of this id, such as the back `woodcut`; the icons of games have no other names than theirs.
+fn named(section: &str, id: &str, words: Words) -> String {
+    let key = format!("{section}.{}", id.replace('-', "_"));
+    if words.has(&key) { words.text(&key).to_owned() } else { id.replace('-', " ") }
 }
 
 /// The module that prints, packed closer than browsers unpack by themselves.
@@ -145,6 +167,14 @@ pub fn names_file(book: &Book, named: &BTreeMap<&str, String>) -> (String, Strin
     (hashed::name(&path, script.as_bytes()), script)
 }
 
+/// What can be chosen for printing, as JSON: ids and names.
+fn printing(workshop: &Workshop, book: &str, words: Words) -> String {
+    let sizes: Vec<_> = workshop.sizes.iter().map(|size| (&size.id, size.name(words))).collect();
+    let backs = workshop.backs.get(book).into_iter().flatten();
+    let backs: Vec<_> = backs.map(|id| (id, named("card_back", id, words))).collect();
+    json!({ "sizes": sizes, "papers": workshop.papers, "backs": backs }).to_string()
+}
+
 /// The page of a book, and what it runs; none where it has no workshop.
 pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> Option<(WorkshopView, ModuleView)> {
     let workshop = options.workshop.as_ref()?;
@@ -154,8 +184,7 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
         press: workshop.press.as_ref().map_or_else(String::new, path_of_press),
         unpacker: workshop.press.as_ref().map_or_else(String::new, path_of_unpacker),
         sample: path_of_sample(&workshop.sample),
-        printing: json!({ "sizes": workshop.sizes, "papers": workshop.papers, "backs": workshop.backs.get(&book.id) })
-            .to_string(),
+        printing: printing(workshop, &book.id, words),
         texts: json!(words.of_workshop(&SHARED)).to_string(),
         names,
     };

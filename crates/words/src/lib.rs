@@ -94,6 +94,14 @@ impl Words {
         }
     }
 
+    /// The text of a key as a heading has it: with soft hyphens where it may be divided.
+    ///
+    /// # Panics
+    /// As [`text`](Self::text).
+    pub fn heading(self, key: &str) -> &'static str {
+        self.0.hyphenated.get(key).map_or_else(|| self.text(key), String::as_str)
+    }
+
     /// The text of a key with its placeholders filled.
     ///
     /// # Panics
@@ -292,10 +300,18 @@ mod tests {
     }
 
     #[test]
+    fn soft_hyphens_are_for_headings_alone() {
+        let german = Words::find("de").expect("there is German");
+        assert_eq!(german.text("kind.keyword.all"), "Schlüsselwörter");
+        assert_eq!(german.heading("kind.keyword.all"), "Schlüssel\u{ad}wörter");
+        assert_eq!(german.heading("kind.skill.all"), "Fertigkeiten");
+    }
+
+    #[test]
     fn numbers_have_the_plural_and_the_mark_of_the_language() {
         let german = Words::find("de").expect("there is German");
         let counted = [0, 1, 2].map(|count| german.count("home.actions", count, &[]));
-        assert_eq!(counted, ["0 Aktionen", "1 Aktion", "2 Aktionen"]);
+        assert_eq!(counted, ["0\u{a0}Aktionen", "1\u{a0}Aktion", "2\u{a0}Aktionen"]);
         assert_eq!(german.percent("12.5"), "12,5\u{a0}%");
         assert_eq!(Words::default().percent("12.5"), "12.5\u{a0}%");
     }

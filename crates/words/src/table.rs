@@ -10,9 +10,14 @@ use serde::{Deserialize, Serialize};
 pub struct Table {
     /// Its tag.
     pub tag: String,
-    /// Texts by their keys.
+    /// Texts by their keys, without soft hyphens.
     pub texts: BTreeMap<String, Text>,
+    /// Those that have soft hyphens, with them.
+    pub hyphenated: BTreeMap<String, String>,
 }
+
+/// Says where a long word may be divided; it is seen only where one is.
+const SOFT_HYPHEN: char = '\u{ad}';
 
 /// A text, or one for each plural.
 #[derive(Clone, Debug, Serialize)]
@@ -52,7 +57,16 @@ impl Table {
             serde_yaml::from_str(text).unwrap_or_else(|error| panic!("the tests read {tag}.yaml: {error}"));
         let mut texts = BTreeMap::new();
         add(&mut texts, "", nodes);
-        Self { tag: tag.to_owned(), texts }
+        let mut hyphenated = BTreeMap::new();
+        for (key, text) in &mut texts {
+            if let Text::Plain(text) = text
+                && text.contains(SOFT_HYPHEN)
+            {
+                hyphenated.insert(key.clone(), text.clone());
+                text.retain(|c| c != SOFT_HYPHEN);
+            }
+        }
+        Self { tag: tag.to_owned(), texts, hyphenated }
     }
 
     /// The same with every text in brackets, without those that only say how something is written.
@@ -68,7 +82,7 @@ impl Table {
             };
             (key.clone(), text)
         });
-        Self { tag: self.tag.clone(), texts: texts.collect() }
+        Self { tag: self.tag.clone(), texts: texts.collect(), hyphenated: BTreeMap::new() }
     }
 
     /// The plural of a number.

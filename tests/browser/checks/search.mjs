@@ -207,6 +207,11 @@ export default ({ http, both: anywhere }) => {
     await search(page, "nosuch:3");
     assert.match(await page.locator("#site-search-status").innerText(), /no filter “nosuch:”/);
     assert.ok(await page.locator("#site-search-start details[open] button", { hasText: "ap:" }).count());
+    const chips = page.locator("#site-search-start details[open] button");
+    assert.equal(await chips.count(), 12, "type, ten others, and the rest when it is asked for");
+    await chips.last().click();
+    assert.ok(await chips.count() > 12);
+    assert.equal(await chips.nth(11).evaluate((chip) => chip === document.activeElement), true);
   });
   anywhere("what was searched for is remembered here, and can be forgotten", async ({ page, open }) => {
     await open(CHAPTER);
@@ -217,7 +222,7 @@ export default ({ http, both: anywhere }) => {
     const recent = page.locator("#site-search-start .search-chips").first().locator("button");
     assert.equal(await recent.first().innerText(), "attunement");
     await page.getByRole("button", { name: "Empty this list" }).click();
-    await page.waitForFunction(() => !document.querySelector("#site-search-start .quiet"));
+    await page.waitForFunction(() => !document.querySelector("#site-search-start > .search-chips .quiet"));
     assert.equal(await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith("deckle-searches")) ?? null), null);
   }, { isFresh: true });
 

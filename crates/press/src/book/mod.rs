@@ -109,8 +109,11 @@ pub fn print_book(book: &Book, print: &BookPrint) -> Result<Printed, PressError>
 /// `Embers 1 · rules 4f2a91`, as on cards.
 fn edition_of(book: &Book) -> String {
     let edition = format!("{} {}", book.title, book.edition);
-    let rules = if book.fingerprint.is_empty() { String::new() } else { format!(" \u{b7} rules {}", book.fingerprint) };
-    format!("{}{rules}", edition.trim())
+    let game = edition.trim();
+    match book.fingerprint.as_str() {
+        "" => game.to_owned(),
+        fingerprint => book.lang.words.say("print.edition", &[("game", game), ("fingerprint", fingerprint)]),
+    }
 }
 
 /// A book that is laid out.

@@ -12,6 +12,7 @@ use deckle_faces::book::Entry;
 use deckle_faces::card::Fact;
 use deckle_faces::sheet::SheetContent;
 use deckle_faces::text::plain_text;
+use deckle_words::Words;
 
 use super::Document;
 use crate::slugs::slug;
@@ -29,14 +30,14 @@ pub struct Field {
 }
 
 /// The fields of an entry.
-pub fn of(entry: &Entry, group: Option<&str>) -> Vec<Field> {
-    let mut fields = Fields::default();
+pub fn of(entry: &Entry, group: Option<&str>, words: Words) -> Vec<Field> {
+    let (mut fields, family) = (Fields::default(), words.text("label.family"));
     if let Some(card) = &entry.card {
-        fields.add("family", &card.family.name);
+        fields.add(family, &card.family.name);
         card.costs.iter().for_each(|cost| fields.add(&cost.unit, &cost.amount));
         fields.facts(&card.facts);
     }
-    fields.add("family", group.unwrap_or_default());
+    fields.add(family, group.unwrap_or_default());
     fields.facts(&entry.facts);
     entry.columns.iter().for_each(|column| fields.add(&column.label, &plain_text(&column.text)));
     for block in entry.sheet.iter().flat_map(|sheet| &sheet.front) {
@@ -83,8 +84,8 @@ impl Fields {
     }
 }
 
-/// The names of all fields, those that most documents have first, figures with a `#` behind; and for each its values, with
-/// the documents that have them. What a single document has needs no filter.
+/// The names of all fields, those that tell most documents apart first, figures with a `#` behind; and for each its values,
+/// with the documents that have them. What a single document has needs no filter.
 pub fn table(documents: &[Document]) -> (Vec<String>, serde_json::Value) {
     let mut table: BTreeMap<&str, BTreeMap<&str, Vec<usize>>> = BTreeMap::new();
     for (at, document) in documents.iter().enumerate() {
@@ -94,11 +95,18 @@ pub fn table(documents: &[Document]) -> (Vec<String>, serde_json::Value) {
     }
     let count = |values: &BTreeMap<&str, Vec<usize>>| values.values().map(Vec::len).sum::<usize>();
     table.retain(|_, values| count(values) > 1);
-    let mut names: Vec<(&str, usize, bool)> = table
-        .iter()
-        .map(|(name, values)| (*name, count(values), values.keys().all(|value| is_figure(value))))
-        .collect();
-    names.sort_by_key(|(name, count, _)| (std::cmp::Reverse(*count), *name));
+    // Of figures a range is asked for, of words those that several documents have; one value for all tells nothing apart.
+    let told_apart = |values: &BTreeMap<&str, Vec<usize>>, is_figure: bool| match values.len() {
+        1 => 0,
+        _ if is_figure => count(values),
+        different => count(values) - different,
+    };
+    let named = |(name, values): (&&'_ str, &BTreeMap<&str, Vec<usize>>)| {
+        let is_figure = values.keys().all(|value| is_figure(value));
+        (name.to_string(), told_apart(values, is_figure), is_figure)
+    };
+    let mut names: Vec<(String, usize, bool)> = table.iter().map(named).collect();
+    names.sort_by(|(name, told, _), (other, others, _)| others.cmp(told).then_with(|| name.cmp(other)));
     let names = names.iter().map(|(name, _, is_figure)| format!("{name}{}", if *is_figure { "#" } else { "" }));
     (names.collect(), json!(table))
 }

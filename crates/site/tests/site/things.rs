@@ -263,7 +263,7 @@ fn a_page_of_a_sheet_shows_resources_first_and_names_what_only_a_pencil_can_use(
     let files = render(&[with_things()], &options()).expect("all is well");
     let mira = text(&files, "rapier/characters/mira/index.html");
     in_order(mira, &[">Resources</h3>", ">Stats</h3>", ">Core actions</h3>", ">Story</h3>"]);
-    assert!(mira.contains("In print there is also room for: Player · Tracks · Notes"), "{mira}");
+    assert!(mira.contains("The printed sheet has boxes for these as well: Player · Tracks · Notes"), "{mira}");
     // It is counted among the resources, and would stand there alone.
     assert!(!mira.contains(">Combat</h3>"));
     assert!(!mira.contains("<dt>Name"), "the title of the page says it");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use deckle_content::source::{SourceFile, Sources};
-use deckle_embedded::{NEW_GAME, TYPEFACES};
+use deckle_embedded::{NEW_GAME, TYPEFACES, ornaments};
 use deckle_faces::book::{Book, EntryKind};
 use deckle_faces::make::book;
 use deckle_site::{About, SiteOptions, render};
@@ -13,7 +13,8 @@ use deckle_testing::{CONTENT, game, read, root};
 use deckle_words::{Lang, Words};
 
 /// Where words are said by their keys.
-const SAID_IN: [&str; 7] = [
+const SAID_IN: [&str; 8] = [
+    "crates/content/src",
     "crates/faces/src",
     "crates/press/src",
     "crates/prose/src",
@@ -22,6 +23,8 @@ const SAID_IN: [&str; 7] = [
     "src",
     "templates/site",
 ];
+/// Sections whose keys are made of ids.
+const OF_IDS: [&str; 3] = ["kind.", "card_size.", "card_back."];
 /// Folders of scripts, how they ask for a text, and the section of its key.
 const SCRIPTS: [(&str, &str, &str); 3] =
     [("site", "say(\"", "script"), ("site/search", "say(\"", "script"), ("site/workshop", "text(\"", "bench")];
@@ -79,9 +82,32 @@ fn every_text_is_said_somewhere_and_whatever_is_said_has_a_text() {
             }
         }
     }
-    let unsaid: Vec<&&str> = all.iter().filter(|key| !said.contains(**key) && !key.starts_with("kind.")).collect();
+    let unsaid: Vec<&&str> = all
+        .iter()
+        .filter(|key| !said.contains(**key) && !OF_IDS.iter().any(|section| key.starts_with(section)))
+        .collect();
     let unknown: Vec<&String> = said.iter().filter(|key| !all.contains(key.as_str())).collect();
     assert_eq!((unsaid, unknown), (vec![], vec![]), "texts that nothing says, and keys without a text");
+}
+
+/// The gallery lists the sizes as the program has them.
+#[test]
+fn every_size_of_cards_and_every_back_has_a_name() {
+    let words = Words::default();
+    let gallery = read(&root().join("docs/gallery.md"));
+    let (_, sizes) = gallery.split_once("## Card sizes").expect("it has them");
+    let (sizes, _) = sizes.split_once("\n## ").expect("something follows");
+    let rows = sizes.lines().filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let mut named = BTreeSet::new();
+    for (id, rest) in rows {
+        let key = format!("card_size.{}", id.replace('-', "_"));
+        assert_eq!(Some(words.text(&key)), rest.split(" | ").next(), "{id}");
+        named.insert(key);
+    }
+    named.extend(ornaments().map(|(id, _)| format!("card_back.{}", id.replace('-', "_"))));
+    let is_named = |key: &str| key.starts_with("card_size.") || key.starts_with("card_back.");
+    let all: BTreeSet<String> = words.keys().map(|(key, ..)| key.to_owned()).filter(|key| is_named(key)).collect();
+    assert_eq!(named, all);
 }
 
 #[test]
