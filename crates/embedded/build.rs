@@ -43,6 +43,12 @@ fn main() -> io::Result<()> {
         }
         let _ = writeln!(source, "];");
     }
+    for (table, folder) in [("ICON_IDS", "site/icons"), ("ORNAMENT_IDS", "site/ornaments")] {
+        let names = file_names(&Path::new(ROOT).join(folder), "svg")?;
+        let ids: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".svg")).collect();
+        let _ = writeln!(source, "/// The ids of `{folder}/*.svg`: whoever asks for no more carries no drawings.");
+        let _ = writeln!(source, "pub const {table}: &[&str] = &{ids:?};");
+    }
     let _ = writeln!(source, "/// The code points that some font has: first and last of each row of them, in order.");
     let _ = writeln!(source, "pub const COVERED: &[(u32, u32)] = &{:?};", covered_by(&Path::new(ROOT).join("fonts"))?);
     println!("cargo::rerun-if-changed={ROOT}/{NEW_GAME}");

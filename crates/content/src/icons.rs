@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use deckle_embedded::{icons, ornaments};
+use deckle_embedded::{ICON_IDS, ORNAMENT_IDS};
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -126,7 +126,7 @@ fn bad_name(name: &str) -> Option<(Code, String, &'static str)> {
         let help = "name the file in small letters, figures and `-`, starting with a letter, as in `icons/lantern.svg`";
         return Some((Code::BadId, format!("`{shown}` cannot be used as the name of an icon"), help));
     }
-    let is_taken = icons().chain(ornaments()).any(|(known, _)| known == name);
+    let is_taken = ICON_IDS.iter().chain(ORNAMENT_IDS).any(|known| *known == name);
     is_taken.then(|| {
         let help = "give the file another name, and use that one; or take it out, and have Deckle's";
         (Code::BadIcon, format!("Deckle has an icon or emblem `{name}` already"), help)

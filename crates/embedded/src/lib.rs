@@ -8,7 +8,7 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 }
 
-pub use tables::{FONTS, NEW_GAME, PAGES, TEMPLATES, WORDS};
+pub use tables::{FONTS, ICON_IDS, NEW_GAME, ORNAMENT_IDS, PAGES, TEMPLATES, WORDS};
 
 /// A display face for headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +146,7 @@ mod tests {
     #[test]
     fn every_emblem_has_a_pattern() {
         assert!(ornaments().map(|(id, _)| id).eq(patterns().map(|(id, _)| id)));
+        assert!(ornaments().map(|(id, _)| id).eq(ORNAMENT_IDS.iter().copied()));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use deckle_answers::Fault;
 use deckle_content::Campaign;
 use deckle_content::game::Game;
 use deckle_content::limits::MOST_COPIES;
-use deckle_embedded::ornaments;
+use deckle_embedded::ORNAMENT_IDS;
 use deckle_faces::card::CardFace;
 use deckle_faces::make::FaceBuilder;
 use deckle_press::card_size::CardSizeError;
@@ -103,7 +103,7 @@ pub fn size(asked: Option<&str>, campaign: &Campaign) -> Result<CardSize, CardSi
 
 /// What there is to be on the backs of a game's cards.
 pub fn backs(game: &Game) -> Vec<&str> {
-    ornaments().map(|(id, _)| id).chain(game.entries.icons.names()).chain([NO_BACK]).collect()
+    ORNAMENT_IDS.iter().copied().chain(game.entries.icons.names()).chain([NO_BACK]).collect()
 }
 
 /// The back of this name for the cards of a game.

@@ -25,7 +25,7 @@ use crate::kind::Kind;
 use crate::load::{Definitions, Entries};
 use crate::source::{Located, Span};
 use crate::text::Text;
-use deckle_embedded::{DISPLAY_FACES, ornaments};
+use deckle_embedded::{DISPLAY_FACES, ICON_IDS, ORNAMENT_IDS};
 
 /// Colours that every palette has.
 const COLORS: [&str; 4] = ["ink", "paper", "accent", "ground"];
@@ -183,25 +183,20 @@ impl Validator {
     }
 
     fn icon(&mut self, icon: &Located<String>) {
-        self.drawn(Kind::Icon, icon, deckle_embedded::icons());
+        self.drawn(Kind::Icon, icon, ICON_IDS);
     }
 
     fn emblem(&mut self, kind: Kind, emblem: &Located<String>) {
-        self.drawn(kind, emblem, ornaments());
+        self.drawn(kind, emblem, ORNAMENT_IDS);
     }
 
     /// Checks that a drawing is there, among those that the program has and those that the game brings.
-    fn drawn(
-        &mut self,
-        kind: Kind,
-        wanted: &Located<String>,
-        of_program: impl Iterator<Item = (&'static str, &'static str)> + Clone,
-    ) {
+    fn drawn(&mut self, kind: Kind, wanted: &Located<String>, of_program: &[&'static str]) {
         let own = Arc::clone(&self.icons);
         if own.find(&wanted.value).is_some() {
             self.icons_shown.insert(wanted.value.clone());
         }
-        self.known(kind, wanted, of_program.map(|(id, _)| id).chain(own.names()));
+        self.known(kind, wanted, of_program.iter().copied().chain(own.names()));
     }
 
     /// Notes who drew the icons that the game brings.
