@@ -2,8 +2,8 @@
 // It runs before the page is read, in one file with site/theme.js, so that the game is opened while the page comes in; what it
 // hands to the workshop stands in `deckleEngine`.
 
-// How long an answer may take, in milliseconds; and a print.
-const PATIENCE = 20000, PATIENCE_OF_PRESS = 180000;
+// How long an answer may take, in milliseconds.
+const PATIENCE = 20000;
 
 // Runs in the worker, where nothing of the page is known. Each message is the files to open, or a question with its files.
 function work() {

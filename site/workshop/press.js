@@ -1,6 +1,8 @@
 // Printing: the press, which is fetched when something is printed first, and what is chosen for all prints.
 
 const PRINT_STORE = "deckle-print";
+// How long a print may take, in milliseconds.
+const PATIENCE = 180000;
 const printing = JSON.parse(home.dataset.printing);
 
 class Press {
@@ -38,7 +40,7 @@ class Press {
 
   #made() {
     const [press, unpacker] = [home.dataset.press, home.dataset.unpacker].map(sourceOf);
-    return new Engine([press, this.#game, unpacker], PATIENCE_OF_PRESS);
+    return new Engine([press, this.#game, unpacker], PATIENCE);
   }
 }
 
