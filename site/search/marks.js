@@ -39,7 +39,8 @@ function mark() {
   if (!asked || !window.Highlight || !CSS.highlights) return;
   const words = wordsOf(asked).map((word) => ({ word, stem: stem(word, PAGE_LANG), isOpen: true }));
   const ranges = rangesOf(words);
-  if (!ranges.length) return;
+  // What was found by another word than the page has says so: nothing else would.
+  const told = ranges.length ? say("marked", { count: ranges.length }) : say("marked_none");
   unfold(words);
   CSS.highlights.set("searched", new Highlight(...ranges));
   const bar = element("div", "marked");
@@ -54,7 +55,7 @@ function mark() {
     inAddress(MARK, "");
     document.getElementById("site-main").focus({ preventScroll: true });
   });
-  bar.append(element("span", "marked-words", asked), element("span", "marked-count", say("marked", { count: ranges.length })), clear);
+  bar.append(element("span", "marked-words", asked), element("span", "marked-count", told), clear);
   document.body.append(bar);
 }
 

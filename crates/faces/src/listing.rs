@@ -21,7 +21,7 @@ const MOST_COLUMNS_OF_THINGS: usize = 10;
 const MOST_COLUMNS_IN_GROUPS: usize = 7;
 /// A column stands in a list if one entry in so many has it: figures and words are compared, and some things alone may have them,
 /// such as weapons among all that is carried; text that is read is no column where most rows are empty.
-const RAREST_COMPARED: usize = 4;
+const RAREST_COMPARED: usize = 5;
 const RAREST_OF_THINGS: usize = 6;
 const RAREST_READ: usize = 2;
 /// The most words that a list can be filtered by in one column, and the longest of them.
@@ -251,8 +251,15 @@ fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
     });
     let is_grouped = entries.iter().flat_map(|entry| entry.columns).any(|column| column.is_group);
     let most = if is_grouped { MOST_COLUMNS_IN_GROUPS } else { MOST_COLUMNS_OF_THINGS };
-    if order.len() > most {
-        order.drain(most - 1..order.len() - 1);
+    if order.len() > most
+        && let Some(last) = order.pop()
+    {
+        // Those that most of them have, and the last, which is text.
+        let mut common = order.clone();
+        common.sort_by_key(|label| std::cmp::Reverse(times[label]));
+        common.truncate(most - 1);
+        order.retain(|label| common.contains(label));
+        order.push(last);
     }
     order.into_iter().cloned().collect()
 }

@@ -134,30 +134,44 @@ fn capitalized(name: &str) -> String {
     }
 }
 
+/// How near a place is to what a name means: what explains it comes first, and the name itself leads there.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Nearness {
+    /// A word of the glossary, or a value.
+    Explained,
+    /// An entry of this name.
+    Named,
+    /// A heading in a chapter.
+    Headed,
+    /// An entry that is called so as well.
+    CalledSo,
+}
+
 /// A to Z: entries under all their names, words of the glossary, and the headings of chapters.
 pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<NameLine> {
     let book = page.context.book;
     // `Affliction` and `affliction` are one name; of two ways to write it the first in order stands.
-    let mut lines: BTreeMap<(OrderKey, String), BTreeSet<(String, NamedPlace)>> = BTreeMap::new();
-    let mut add = |text: &str, kind: &str, place: &Place| {
+    let mut lines: BTreeMap<(OrderKey, String), BTreeSet<(Nearness, NamedPlace, String)>> = BTreeMap::new();
+    let mut add = |text: &str, nearness: Nearness, kind: &str, place: &Place| {
         let sort = OrderKey::new(text);
         if !sort.is_empty() {
             let named = NamedPlace { kind: kind.to_string(), href: page.href(place) };
-            lines.entry((sort, text.to_lowercase())).or_default().insert((text.to_string(), named));
+            lines.entry((sort, text.to_lowercase())).or_default().insert((nearness, named, text.to_string()));
         }
     };
     for entry in &book.entries {
         let place = address::entry(&book.id, entry.kind, &entry.id);
         let kind = entry.kind.one(page.words());
-        add(&entry.name, kind, &place);
+        let nearness = if entry.kind == EntryKind::Stat { Nearness::Explained } else { Nearness::Named };
+        add(&entry.name, nearness, kind, &place);
         for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
             // Another name alone does not say what it leads to.
-            add(alias, &format!("{kind}: {}", entry.name), &place);
+            add(alias, Nearness::CalledSo, &format!("{kind}: {}", entry.name), &place);
         }
     }
     for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {
         if let (Some(word), Some(target)) = (term.words.first(), page.context.link_index.entry(&term.target)) {
-            add(word, target.kind, &target.place);
+            add(word, Nearness::Explained, target.kind, &target.place);
         }
     }
     // A heading says which chapter it is in: a part has many, and two of them may have a heading of the same words.
@@ -167,12 +181,17 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
     for (title, place) in headings {
         // The name of a chapter would be said twice.
         let within = chapters.get(place.path.as_str()).copied().filter(|within| within != title);
-        add(unnumbered(title), within.unwrap_or(chapter), place);
+        add(unnumbered(title), Nearness::Headed, within.unwrap_or(chapter), place);
     }
-    let line = |places: BTreeSet<(String, NamedPlace)>| {
-        let text = places.first().map_or_else(String::new, |(text, _)| capitalized(text));
-        let places: BTreeSet<NamedPlace> = places.into_iter().map(|(_, place)| place).collect();
-        NameLine { text, places: places.into_iter().collect() }
+    let line = |found: BTreeSet<(Nearness, NamedPlace, String)>| {
+        let text = found.iter().map(|(.., text)| text).min().map_or_else(String::new, |text| capitalized(text));
+        let mut places: Vec<NamedPlace> = Vec::new();
+        for (_, place, _) in found {
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        NameLine { text, places }
     };
     Lettered::new(lines.into_iter().map(|((sort, _), places)| (sort, line(places))))
 }

@@ -181,8 +181,8 @@ impl BookBuilder<'_> {
             |label: &str| made.card.as_ref().is_none_or(|card| card.facts.iter().any(|fact| fact.label == label));
         let applies = |label: &str| !lines.contains(&label) || is_on_card(label);
         made.facts.retain(|fact| applies(&fact.label) && columns.iter().all(|column| fact.label != column.label));
-        // What a use costs, and the like.
-        made.facts.extend(columns.into_iter().filter(|column| !column.text.is_empty()));
+        // What it is and what a use costs stand first, as in lists, so that all abilities begin alike.
+        made.facts.splice(0..0, columns.into_iter().filter(|column| !column.text.is_empty()));
         if let Some(priced) = figures.map(AbilityFigures::priced).transpose()? {
             made.bill = priced.view(0);
             made.values = priced.values();
