@@ -85,7 +85,7 @@ function oddsBench({ engine, opened, state, changed }) {
 function inShort(view) {
   const good = (one) => (one.or_better ?? one.bands[0]).text;
   const what = view.or_better || view.bands[0].name;
-  return `${what} ${view.cases.map((one) => (one.label ? `${one.label}: ${good(one)}` : good(one))).join(" · ")}`;
+  return `${what} ${view.cases.map((one) => (one.label ? `${one.label}:\u00a0${good(one)}` : good(one))).join(" · ")}`;
 }
 
 const bandClass = ({ kind, shade }) => `odds-${kind}-${Math.min(shade, 3)}`;
