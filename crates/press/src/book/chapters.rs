@@ -66,15 +66,15 @@ pub fn card_block(card: &CardFace, room: Room) -> Block {
     const HEAD: usize = 5;
     let lines = |letters: usize| (letters as f64 * LETTER / room.column).ceil().max(1.0) as usize;
     let paragraphs = |all: &[Paragraph]| all.iter().map(|one| lines(plain_text(one).len())).sum::<usize>();
-    let facts = |all: &[Fact]| {
-        all.iter().map(|fact| lines(fact.label.len() + plain_text(&fact.text).len())).sum::<usize>()
-    };
+    let facts =
+        |all: &[Fact]| all.iter().map(|fact| lines(fact.label.len() + plain_text(&fact.text).len())).sum::<usize>();
     let part = |part: &CardPart| match part {
         CardPart::Heading { .. } | CardPart::Track(_) => 2,
         CardPart::Text { paragraphs: all } => paragraphs(all),
         CardPart::Table(table) => {
             // The cells of a row stand beside one another, and the longest has more lines than its share.
-            let row = |row: &Vec<Paragraph>| lines(row.iter().map(|cell| plain_text(cell).len()).sum::<usize>() * 3 / 2);
+            let row =
+                |row: &Vec<Paragraph>| lines(row.iter().map(|cell| plain_text(cell).len()).sum::<usize>() * 3 / 2);
             table.rows.iter().map(row).sum::<usize>() + 1
         }
         CardPart::Facts { facts: all } => facts(all),

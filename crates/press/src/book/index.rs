@@ -182,7 +182,7 @@ fn is_abbreviation(name: &str) -> bool {
 
 /// What forms of one name have in common: no case, accents, signs, spaces and plurals. The plural is that of English; where
 /// another language ends a word like it, both forms of that word would have to be names to be taken for one.
-fn form_key(name: &str) -> String {
+pub fn form_key(name: &str) -> String {
     let folded = folded(name).replace(['\'', '\u{2019}'], "");
     folded.split(|c: char| !c.is_alphanumeric()).map(singular).collect()
 }
@@ -205,13 +205,15 @@ fn singular(word: &str) -> String {
 
 /// Words of the language with which no name begins that somebody would look for.
 const PLAIN: [&str; 20] = [
-    "after", "all", "always", "any", "at", "before", "each", "every", "for", "from", "high", "higher", "highest", "if", "its",
-    "low", "lower", "lowest", "no", "when",
+    "after", "all", "always", "any", "at", "before", "each", "every", "for", "from", "high", "higher", "highest", "if",
+    "its", "low", "lower", "lowest", "no", "when",
 ];
 
 fn begins_plainly(name: &str) -> bool {
     let name = folded(name);
-    name.split(' ').next().is_some_and(|first| PLAIN.contains(&first) || first.starts_with(|c: char| c.is_ascii_digit()))
+    name.split(' ')
+        .next()
+        .is_some_and(|first| PLAIN.contains(&first) || first.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Whether the name of a value is a part of a sentence, which its figure ends: `3 HP from`.

@@ -69,7 +69,8 @@ pub fn kind(
         return None;
     }
     let mut blocks = Vec::new();
-    if kind == EntryKind::Keyword && entries.iter().any(|entry| entry.paragraphs.iter().any(|one| slots::has_one(one))) {
+    if kind == EntryKind::Keyword && entries.iter().any(|entry| entry.paragraphs.iter().any(|one| slots::has_one(one)))
+    {
         blocks.push(Block::Text { line: vec![emphasis(slots::EXPLAINED)] });
     }
     for entry in entries {

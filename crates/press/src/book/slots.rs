@@ -6,8 +6,7 @@
 use deckle_faces::text::{Paragraph, Run, Style};
 
 /// What the marks mean.
-pub const EXPLAINED: &str =
-    "Every ability fills in for itself what stands between \u{2039} and \u{203a}; of what stands between [ and ], one applies.";
+pub const EXPLAINED: &str = "Every ability fills in for itself what stands between \u{2039} and \u{203a}; of what stands between [ and ], one applies.";
 
 /// Whether a paragraph has something to be filled in.
 pub fn has_one(paragraph: &Paragraph) -> bool {
@@ -59,7 +58,9 @@ fn is_plural(text: &str) -> bool {
 
 /// `beyond the five (if change is Added)`: words that say themselves when they apply.
 fn is_case(text: &str) -> bool {
-    ["(if ", "(unless "].iter().any(|case| text.contains(case)) || text.starts_with("If ") || text.starts_with("Unless ")
+    ["(if ", "(unless "].iter().any(|case| text.contains(case))
+        || text.starts_with("If ")
+        || text.starts_with("Unless ")
 }
 
 #[cfg(test)]
@@ -83,16 +84,25 @@ mod tests {
             read("{The target gains / The target loses} {ways} {way(s)} of moving."),
             "[The target gains / The target loses] ‹ways› way(s) of moving."
         );
-        assert_eq!(read("The target{, as large / larger,} becomes {feet} ft."), "The target, [as large / larger], becomes ‹feet› ft.");
+        assert_eq!(
+            read("The target{, as large / larger,} becomes {feet} ft."),
+            "The target, [as large / larger], becomes ‹feet› ft."
+        );
     }
 
     #[test]
     fn no_mark_touches_a_word() {
-        assert_eq!(read("{Immune / Resistant} {to / against}{against}{and Burn / and Soak}."), "[Immune / Resistant] [to / against] ‹against› [and Burn / and Soak].");
+        assert_eq!(
+            read("{Immune / Resistant} {to / against}{against}{and Burn / and Soak}."),
+            "[Immune / Resistant] [to / against] ‹against› [and Burn / and Soak]."
+        );
     }
 
     #[test]
     fn what_says_itself_when_it_applies_has_no_mark() {
-        assert_eq!(read("Five senses{ beyond the five (if change is Added)}."), "Five senses beyond the five (if change is Added).");
+        assert_eq!(
+            read("Five senses{ beyond the five (if change is Added)}."),
+            "Five senses beyond the five (if change is Added)."
+        );
     }
 }

@@ -76,6 +76,8 @@ struct Words {
     longest: usize,
     /// Letters of the longest cell.
     cell: usize,
+    /// Letters of the longest cell below the head, whose words may stand in several lines.
+    below_head: usize,
     /// All letters.
     all: usize,
 }
@@ -138,13 +140,7 @@ fn part(head: &[Line], rows: Vec<Vec<Line>>, to_the_right: &[bool], fit: &Fit, r
 }
 
 /// A table over the page, parted between rows: what floats must not be higher than a page.
-fn between_rows(
-    head: &[Line],
-    rows: Vec<Vec<Line>>,
-    to_the_right: &[bool],
-    fit: &Fit,
-    room: Room,
-) -> Vec<TableData> {
+fn between_rows(head: &[Line], rows: Vec<Vec<Line>>, to_the_right: &[bool], fit: &Fit, room: Room) -> Vec<TableData> {
     let most = MOST_OF_A_PAGE * room.height;
     let head_height = row_height(head, fit, room.page);
     let (mut parts, mut open, mut height) = (Vec::new(), Vec::new(), head_height);
@@ -163,11 +159,11 @@ fn between_rows(
 
 fn measured(head: &[Line], rows: &[Vec<Line>], to_the_right: &[bool]) -> Vec<Words> {
     let mut columns = vec![Words::default(); to_the_right.len()];
-    for row in rows.iter().map(Vec::as_slice).chain(Some(head).filter(|head| !head.is_empty())) {
-        for (words, cell) in columns.iter_mut().zip(row) {
-            note(words, cell);
-        }
+    for row in rows {
+        columns.iter_mut().zip(row).for_each(|(words, cell)| note(words, cell));
     }
+    columns.iter_mut().for_each(|words| words.below_head = words.cell);
+    columns.iter_mut().zip(head).for_each(|(words, cell)| note(words, cell));
     // Figures and their heads are set in the narrow face.
     let narrow = |letters: usize| (letters as f64 * NARROW).ceil() as usize;
     for (words, _) in columns.iter_mut().zip(to_the_right).filter(|(_, is_right)| **is_right) {
@@ -192,8 +188,8 @@ fn at_a_size(columns: &[Words], width: f64) -> Option<(f64, Vec<f64>)> {
 /// Columns in the fewest groups that fit a width, the first column in each; all at the same size. None when the first column says
 /// so much that it cannot be repeated, or when another has sentences, which are read along their row.
 fn groups(columns: &[Words], most: usize, width: f64) -> Option<(f64, Vec<Vec<usize>>)> {
-    const SHORT: usize = 36;
-    if columns.len() < 3 || columns.iter().any(|words| words.cell > SHORT) {
+    const SHORT: usize = 28;
+    if columns.len() < 3 || columns.iter().any(|words| words.below_head > SHORT) {
         return None;
     }
     (2..=most.min(columns.len() - 1)).find_map(|count| {

@@ -224,7 +224,8 @@ impl<'a> Writer<'a> {
     /// A table of a view, in one part or several.
     pub fn table(&mut self, caption: &str, table: &Table, reader: &mut tree::Reader<'_>) -> Vec<Block> {
         // A column without a word says nothing; the first one names the rows.
-        let is_said = |at: usize| at == 0 || table.rows.iter().any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()));
+        let is_said =
+            |at: usize| at == 0 || table.rows.iter().any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()));
         let kept: Vec<usize> = (0..table.columns.len()).filter(|&at| table.rows.is_empty() || is_said(at)).collect();
         let has_head = table.columns.iter().any(|column| !column.is_empty());
         let head = kept.iter().filter(|_| has_head).map(|&at| vec![Piece::Words(table.columns[at].clone())]);
