@@ -364,6 +364,9 @@ pub struct BookData<'a> {
     pub contents: Vec<ContentsLine>,
     /// How much closer than usual they stand, from 0 to 2.
     pub tightness: usize,
+    /// How much closer than usual the words of the index stand, from 0 to 2; 3 where even this leaves no room for the credits below
+    /// them, so that they begin a page.
+    pub index_tightness: usize,
     /// Chapters.
     pub chapters: &'a [ChapterData],
     /// The reference.

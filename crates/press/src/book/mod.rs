@@ -46,15 +46,15 @@ use deckle_prose::terms::Terms;
 /// Name of the template, for messages.
 const TEMPLATE: &str = "book.typ";
 
-/// How close the lines of the contents may stand.
+/// How close the lines of the contents and of the index may stand.
 const TIGHTEST: usize = 2;
 /// The most sections of one name that stand in the contents.
 const MOST_OF_A_NAME: usize = 2;
 /// The most times that a book is laid out.
-const MOST_PASSES: usize = 8;
+const MOST_PASSES: usize = 11;
 /// From this pass on no pages stand behind links: a page more or less behind a link may move the link to another page, and
 /// that back again.
-const LAST_WITH_PAGES: usize = 5;
+const LAST_WITH_PAGES: usize = 8;
 
 /// How to print a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,17 +162,23 @@ impl<'a> Manuscript<'a> {
         let topics = topics::topics(self.book, &self.link_index, &places);
         let further = further_labels();
         let (mut pages, mut shown) = (Pages::default(), Used::default());
-        let mut tightness = 0;
+        let (mut tightness, mut index_tightness) = (0, 0);
         for pass in 0..MOST_PASSES {
             let texts = self.texts(&places, &pages, room, pass < LAST_WITH_PAGES).0;
             let colophon = Colophon::new(&print.credits, &shown);
             let index = index(&topics, &texts, &pages);
-            let data = BookData { tightness, ..self.data(print, &texts, &index, &pages, format, &colophon) };
+            let data =
+                BookData { tightness, index_tightness, ..self.data(print, &texts, &index, &pages, format, &colophon) };
             let document = world::lay_out(TEMPLATE, &self.book.look, &data)?;
             let found = Pages::of(&document, &places, &further);
             let used = used(&document, TEMPLATE, &self.book.look)?;
-            if tightness < TIGHTEST && ends_short(&texts, &found) {
-                tightness += 1;
+            let (is_tighter, is_tighter_index) = (
+                tightness < TIGHTEST && ends_short(&texts, &found),
+                index_tightness <= TIGHTEST && found.page(CREDITS.label) > found.page(INDEX_END),
+            );
+            if is_tighter || is_tighter_index {
+                tightness += usize::from(is_tighter);
+                index_tightness += usize::from(is_tighter_index);
                 (pages, shown) = (found, used);
                 continue;
             }
@@ -277,6 +283,7 @@ impl<'a> Manuscript<'a> {
             heads: heads(texts, pages, format.has_openers),
             contents: contents(texts, pages),
             tightness: 0,
+            index_tightness: 0,
             chapters: &texts.chapters,
             reference: &texts.reference,
             glossary: &texts.glossary,
@@ -303,13 +310,15 @@ fn index(topics: &[Topic], texts: &Texts, pages: &Pages) -> Vec<LetterData> {
 const REFERENCE: Title = Title { words: "Reference", label: "reference" };
 const GLOSSARY: Title = Title { words: "Glossary", label: "glossary" };
 const INDEX: Title = Title { words: "Index", label: "index" };
+/// The label behind the last word of the index.
+const INDEX_END: &str = "index-end";
 const CREDITS: Title = Title { words: "Credits", label: "credits" };
 
 /// The labels of what is no place of the site.
 fn further_labels() -> Vec<String> {
     let titles = [REFERENCE, GLOSSARY, INDEX, CREDITS].map(|title| title.label.to_owned());
     let kinds = EntryKind::ALL.iter().map(|kind| reference::label_of(*kind));
-    titles.into_iter().chain(kinds).collect()
+    titles.into_iter().chain(kinds).chain([INDEX_END.to_owned()]).collect()
 }
 
 /// The measures of a page. Two columns of some 3.3 in on large paper, one on small.

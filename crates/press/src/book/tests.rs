@@ -56,7 +56,8 @@ fn every_page_of_the_index_says_the_word() {
             .flat_map(|topic| std::iter::once(&topic.name).chain(&topic.others))
             .map(|name| tight(name).chars().take(5).collect())
             .collect();
-        for page in &word.pages {
+        // A rule may define a word in other words.
+        for page in word.pages.iter().filter(|page| !page.is_home) {
             count += 1;
             let is_there = stems.iter().any(|stem| said[page.page - 1].contains(stem.as_str()));
             assert!(is_there, "{} is not on page {}", word.word, page.page);
