@@ -63,28 +63,28 @@ pub fn card_block(card: &CardFace, room: Room) -> Block {
     /// How much of a column it may fill.
     const MOST: f64 = 0.6;
     /// The lines of its head and of what is around it.
-    const HEAD: usize = 5;
-    let lines = |letters: usize| (letters as f64 * LETTER / room.column).ceil().max(1.0) as usize;
-    let paragraphs = |all: &[Paragraph]| all.iter().map(|one| lines(plain_text(one).len())).sum::<usize>();
+    const HEAD: f64 = 5.0;
+    let lines = |letters: usize| (letters as f64 * LETTER / room.column).ceil().max(1.0);
+    let paragraphs = |all: &[Paragraph]| all.iter().map(|one| lines(plain_text(one).len())).sum::<f64>();
     let facts =
-        |all: &[Fact]| all.iter().map(|fact| lines(fact.label.len() + plain_text(&fact.text).len())).sum::<usize>();
+        |all: &[Fact]| all.iter().map(|fact| lines(fact.label.len() + plain_text(&fact.text).len())).sum::<f64>();
     let part = |part: &CardPart| match part {
-        CardPart::Heading { .. } | CardPart::Track(_) => 2,
+        CardPart::Heading { .. } | CardPart::Track(_) => 2.0,
         CardPart::Text { paragraphs: all } => paragraphs(all),
         CardPart::Table(table) => {
             // The cells of a row stand beside one another, and the longest has more lines than its share.
             let row =
                 |row: &Vec<Paragraph>| lines(row.iter().map(|cell| plain_text(cell).len()).sum::<usize>() * 3 / 2);
-            table.rows.iter().map(row).sum::<usize>() + 1
+            table.rows.iter().map(row).sum::<f64>() + 1.0
         }
         CardPart::Facts { facts: all } => facts(all),
-        CardPart::Lines { .. } => 0,
+        CardPart::Lines { .. } => 0.0,
     };
     let outcomes = card.outcomes.iter().map(|outcome| lines(outcome.label.len() + plain_text(&outcome.text).len() + 4));
     let figures = card.figures.iter().map(|figure| lines(figure.label.len() + figure.terms.len() + figure.note.len()));
-    let parts = card.blocks.iter().map(part).sum::<usize>();
-    let height = HEAD + paragraphs(&card.body) + facts(&card.facts) + outcomes.chain(figures).sum::<usize>() + parts;
-    Block::Card { card: Box::new(card.clone()), splits: height as f64 * LINE > MOST * room.height }
+    let parts = card.blocks.iter().map(part).sum::<f64>();
+    let height = HEAD + paragraphs(&card.body) + facts(&card.facts) + outcomes.chain(figures).sum::<f64>() + parts;
+    Block::Card { card: Box::new(card.clone()), splits: height * LINE > MOST * room.height }
 }
 
 /// A ruling where the text speaks of it: the reading in force, and where the others stand.

@@ -69,8 +69,7 @@ pub fn kind(
         return None;
     }
     let mut blocks = Vec::new();
-    if kind == EntryKind::Keyword && entries.iter().any(|entry| entry.paragraphs.iter().any(|one| slots::has_one(one)))
-    {
+    if kind == EntryKind::Keyword && entries.iter().any(|entry| entry.paragraphs.iter().any(slots::has_one)) {
         blocks.push(Block::Text { line: vec![emphasis(slots::EXPLAINED)] });
     }
     for entry in entries {
@@ -110,7 +109,7 @@ fn entry(entry: &Entry, label: String, writer: &mut Writer<'_>, reader: &mut Rea
         data.blocks.push(Block::Text { line: vec![Piece::Words(entry.summary.clone())] });
     }
     let lines = if entry.kind == EntryKind::Keyword {
-        writer.paragraphs(&entry.paragraphs.iter().map(|one| slots::marked(one)).collect::<Vec<_>>(), reader)
+        writer.paragraphs(&entry.paragraphs.iter().map(slots::marked).collect::<Vec<_>>(), reader)
     } else {
         writer.paragraphs(&entry.paragraphs, reader)
     };

