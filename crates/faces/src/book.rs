@@ -386,6 +386,8 @@ pub struct GlossaryTerm {
     pub meaning: String,
     /// Where it is explained.
     pub target: EntryLink,
+    /// The rule that defines it, of a word that only the glossary explains; may be empty.
+    pub rule: String,
 }
 
 /// Colors and ornaments of one system.

@@ -221,7 +221,7 @@ impl BookBuilder<'_> {
         let mut terms: Vec<GlossaryTerm> = Vec::new();
         let mut add = |words: Vec<String>, meaning: String, kind: EntryKind, id: &str| {
             let target = EntryLink { kind, id: id.to_owned() };
-            terms.push(GlossaryTerm { words, found_by: Vec::new(), meaning, target });
+            terms.push(GlossaryTerm { words, found_by: Vec::new(), meaning, target, rule: String::new() });
         };
         for family in &e.keywords {
             for keyword in &family.keywords {

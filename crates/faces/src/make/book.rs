@@ -602,6 +602,7 @@ impl<'a> BookBuilder<'a> {
                 found_by: term.head.also.clone(),
                 meaning: term.meaning.clone(),
                 target,
+                rule: term.head.rule.clone(),
             });
         }
         let heads = e
@@ -618,6 +619,7 @@ impl<'a> BookBuilder<'a> {
             found_by: Vec::new(),
             meaning: head.summary.clone(),
             target: EntryLink { kind, id: head.id.clone() },
+            rule: String::new(),
         };
         let lower = |term: &GlossaryTerm| term.words.iter().map(|word| word.to_ascii_lowercase()).collect::<Vec<_>>();
         let mut known: BTreeSet<String> = terms.iter().flat_map(lower).collect();

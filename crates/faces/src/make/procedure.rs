@@ -8,6 +8,7 @@ use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::EvalError;
 use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
 use deckle_rules::system::{System, ValueDef};
+use deckle_rules::value::Value;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -112,6 +113,12 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
         let meaning = run.text(step)?;
         Ok(match computed.value.printed() {
             None => vec![name, Paragraph::new(), formula(&step_in_words(game, (&call.id.value, def), (id, step)))],
+            // An option has no name of its own; its id is its words.
+            Some(text) if matches!(computed.value, Value::Symbol(_)) => {
+                let words = text.replace(['-', '_'], " ");
+                let result = vec![Run { style: Style::Figure, text: words.clone(), detail: String::new() }];
+                vec![name, result, told_beside(computed, &meaning, &words)]
+            }
             Some(text) => {
                 // A figure and its unit stay on one line.
                 let text = format!("{text}\u{a0}{}", step.value.unit).trim_end().to_owned();
@@ -144,12 +151,17 @@ fn formula(text: &str) -> Paragraph {
 
 /// What a step means, and its terms.
 fn told(computed: &Computed, meaning: &str) -> Paragraph {
+    told_beside(computed, meaning, "")
+}
+
+/// The same beside a result that says so much already.
+fn told_beside(computed: &Computed, meaning: &str, said: &str) -> Paragraph {
     let mut told = Paragraph::new();
     if !meaning.is_empty() {
         told.push(Run::plain(meaning));
     }
     let terms = small_print(computed);
-    if !terms.is_empty() {
+    if !terms.is_empty() && terms != said {
         if !told.is_empty() {
             told.push(Run::plain(" "));
         }

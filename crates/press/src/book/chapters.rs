@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Manuscript;
 use super::data::{Block, ChapterData, Line, OptionData, Other, Piece};
 use super::odds;
-use super::tables;
+use super::tables::{self, Room};
 use super::writer::{Writer, in_parts};
 use deckle_faces::bill::{AbilityBill, BillItem};
 use deckle_faces::book::{Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained};
@@ -40,7 +40,7 @@ fn parts(
 ) -> Vec<Block> {
     match block {
         ChapterBlock::Markdown { source, .. } => writer.prose(&reader.read(source)),
-        ChapterBlock::Card { card } => vec![card_block(card)],
+        ChapterBlock::Card { card } => vec![card_block(card, writer.room())],
         ChapterBlock::Example { title, paragraphs } => {
             vec![Block::Example { title: title.clone(), lines: writer.paragraphs(paragraphs, reader) }]
         }
@@ -55,24 +55,36 @@ fn parts(
     }
 }
 
-/// A card. One that takes less than half of a column stays whole.
-pub fn card_block(card: &CardFace) -> Block {
-    const LONG: usize = 1_100;
-    let paragraphs = |all: &[Paragraph]| all.iter().map(|one| plain_text(one).len()).sum::<usize>();
-    let facts = |all: &[Fact]| all.iter().map(|fact| fact.label.len() + plain_text(&fact.text).len()).sum::<usize>();
+/// A card. One that takes up to some half of a column stays whole.
+pub fn card_block(card: &CardFace, room: Room) -> Block {
+    /// A line of a card and the letters on it, in points: of the smaller type of the text, words in lines that are not full.
+    const LINE: f64 = 12.0;
+    const LETTER: f64 = 4.6;
+    /// How much of a column it may fill.
+    const MOST: f64 = 0.6;
+    /// The lines of its head and of what is around it.
+    const HEAD: f64 = 5.0;
+    let lines = |letters: usize| (letters as f64 * LETTER / room.column).ceil().max(1.0);
+    let paragraphs = |all: &[Paragraph]| all.iter().map(|one| lines(plain_text(one).len())).sum::<f64>();
+    let facts =
+        |all: &[Fact]| all.iter().map(|fact| lines(fact.label.len() + plain_text(&fact.text).len())).sum::<f64>();
     let part = |part: &CardPart| match part {
-        CardPart::Heading { text } => 2 * text.len() + 40,
+        CardPart::Heading { .. } | CardPart::Track(_) => 2.0,
         CardPart::Text { paragraphs: all } => paragraphs(all),
-        CardPart::Table(table) => table.rows.iter().map(|row| paragraphs(row).max(60)).sum(),
-        CardPart::Track(_) => 80,
+        CardPart::Table(table) => {
+            // The cells of a row stand beside one another, and the longest has more lines than its share.
+            let row =
+                |row: &Vec<Paragraph>| lines(row.iter().map(|cell| plain_text(cell).len()).sum::<usize>() * 3 / 2);
+            table.rows.iter().map(row).sum::<f64>() + 1.0
+        }
         CardPart::Facts { facts: all } => facts(all),
-        CardPart::Lines { .. } => 0,
+        CardPart::Lines { .. } => 0.0,
     };
-    let outcomes = card.outcomes.iter().map(|outcome| outcome.label.len() + plain_text(&outcome.text).len() + 20);
-    let figures = card.figures.iter().map(|figure| figure.label.len() + figure.terms.len() + figure.note.len());
-    let parts = card.blocks.iter().map(part).sum::<usize>();
-    let length = paragraphs(&card.body) + facts(&card.facts) + outcomes.chain(figures).sum::<usize>() + parts;
-    Block::Card { card: Box::new(card.clone()), splits: length > LONG }
+    let outcomes = card.outcomes.iter().map(|outcome| lines(outcome.label.len() + plain_text(&outcome.text).len() + 4));
+    let figures = card.figures.iter().map(|figure| lines(figure.label.len() + figure.terms.len() + figure.note.len()));
+    let parts = card.blocks.iter().map(part).sum::<f64>();
+    let height = HEAD + paragraphs(&card.body) + facts(&card.facts) + outcomes.chain(figures).sum::<f64>() + parts;
+    Block::Card { card: Box::new(card.clone()), splits: height * LINE > MOST * room.height }
 }
 
 /// A ruling where the text speaks of it: the reading in force, and where the others stand.

@@ -272,6 +272,17 @@ pub struct IndexData {
     pub word: String,
     /// Its pages.
     pub pages: Vec<IndexPage>,
+    /// The words under which it stands instead.
+    pub see: Vec<SeeData>,
+}
+
+/// A word of the index under which something stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeeData {
+    /// The word.
+    pub words: String,
+    /// Where it is explained.
+    pub page: usize,
 }
 
 /// Pages of a word.
@@ -351,6 +362,11 @@ pub struct BookData<'a> {
     pub heads: Vec<String>,
     /// Contents.
     pub contents: Vec<ContentsLine>,
+    /// How much closer than usual they stand, from 0 to 2.
+    pub tightness: usize,
+    /// How much closer than usual the words of the index stand, from 0 to 2; 3 where even this leaves no room for the credits below
+    /// them, so that they begin a page.
+    pub index_tightness: usize,
     /// Chapters.
     pub chapters: &'a [ChapterData],
     /// The reference.

@@ -14,9 +14,11 @@ mod index;
 mod odds;
 mod places;
 mod reference;
+mod slots;
 mod tables;
 #[cfg(test)]
 mod tests;
+mod topics;
 mod writer;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use typst_layout::PagedDocument;
 
 use self::data::{Block, BookData, ChapterData, ContentsLine, Format, KindData, LetterData, Title, Titles, WordData};
-use self::index::Name;
+use self::index::Topic;
 use self::places::{Pages, Places, Spot};
 use self::tables::Room;
 use self::writer::Writer;
@@ -44,11 +46,15 @@ use deckle_prose::terms::Terms;
 /// Name of the template, for messages.
 const TEMPLATE: &str = "book.typ";
 
+/// How close the lines of the contents and of the index may stand.
+const TIGHTEST: usize = 2;
+/// The most sections of one name that stand in the contents.
+const MOST_OF_A_NAME: usize = 2;
 /// The most times that a book is laid out.
-const MOST_PASSES: usize = 8;
+const MOST_PASSES: usize = 11;
 /// From this pass on no pages stand behind links: a page more or less behind a link may move the link to another page, and
 /// that back again.
-const LAST_WITH_PAGES: usize = 5;
+const LAST_WITH_PAGES: usize = 8;
 
 /// How to print a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,17 +162,29 @@ impl<'a> Manuscript<'a> {
         let format = format(print.page(), self.has_openers());
         let room = room(print.page(), &format);
         let places = self.places(room);
-        let names = self.names(&places);
+        let topics = topics::topics(self.book, &self.link_index, &places);
         let further = further_labels();
         let (mut pages, mut shown) = (Pages::default(), Used::default());
+        let (mut tightness, mut index_tightness) = (0, 0);
         for pass in 0..MOST_PASSES {
             let texts = self.texts(&places, &pages, room, pass < LAST_WITH_PAGES).0;
             let colophon = Colophon::new(&print.credits, &shown);
-            let index = index(&names, &texts, &pages);
-            let data = self.data(print, &texts, &index, &pages, format, &colophon);
+            let index = index(&topics, &texts, &pages);
+            let data =
+                BookData { tightness, index_tightness, ..self.data(print, &texts, &index, &pages, format, &colophon) };
             let document = world::lay_out(TEMPLATE, &self.book.look, &data)?;
             let found = Pages::of(&document, &places, &further);
             let used = used(&document, TEMPLATE, &self.book.look)?;
+            let (is_tighter, is_tighter_index) = (
+                tightness < TIGHTEST && ends_short(&texts, &found),
+                index_tightness <= TIGHTEST && found.page(CREDITS.label) > found.page(INDEX_END),
+            );
+            if is_tighter || is_tighter_index {
+                tightness += usize::from(is_tighter);
+                index_tightness += usize::from(is_tighter_index);
+                (pages, shown) = (found, used);
+                continue;
+            }
             if found.agrees_with(&pages) && used == shown {
                 let mut all = document.pages().iter();
                 all.try_for_each(|page| frames::check_text(&page.frame)).map_err(|fault| fault.of("the book"))?;
@@ -178,9 +196,10 @@ impl<'a> Manuscript<'a> {
         Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] })
     }
 
-    /// Whether chapters are so long that each begins on a page of its own; short ones follow one another.
+    /// Whether chapters are so long that each begins on a page of its own; of shorter ones the last pages would be a good part
+    /// of the book, and half empty, so that they follow one another. A page in two columns has some 5,000 letters.
     fn has_openers(&self) -> bool {
-        const LONG: usize = 6_000;
+        const LONG: usize = 25_000;
         let length = |block: &ChapterBlock| match block {
             ChapterBlock::Markdown { source, .. } => source.len(),
             _ => 400,
@@ -239,21 +258,6 @@ impl<'a> Manuscript<'a> {
         (Texts { chapters: all, reference, glossary }, taken)
     }
 
-    /// All names of what is in the index.
-    fn names(&self, places: &Places) -> BTreeSet<Name> {
-        let of_entries = self.book.entries.iter().filter(|entry| is_indexed(entry.kind)).flat_map(|entry| {
-            let place = address::entry(&self.book.id, entry.kind, &entry.id);
-            let all = std::iter::once(&entry.name).chain(&entry.aliases);
-            all.map(|name| (name.clone(), place.clone())).collect::<Vec<_>>()
-        });
-        let of_words = self.book.glossary.iter().flat_map(|term| {
-            let target = self.link_index.entry(&term.target);
-            target.into_iter().flat_map(|target| term.words.iter().map(|word| (word.clone(), target.place.clone())))
-        });
-        let found = of_entries.chain(of_words);
-        found.filter_map(|(words, place)| Some(Name { words, spot: places.find(&place)? })).collect()
-    }
-
     fn data<'d>(
         &'d self,
         print: &BookPrint,
@@ -281,6 +285,8 @@ impl<'a> Manuscript<'a> {
             art: book.art.as_ref(),
             heads: heads(texts, pages, format.has_openers),
             contents: contents(texts, pages),
+            tightness: 0,
+            index_tightness: 0,
             chapters: &texts.chapters,
             reference: &texts.reference,
             glossary: &texts.glossary,
@@ -298,27 +304,24 @@ impl<'a> Manuscript<'a> {
 }
 
 /// The index. What stands in the reference is explained there, and mentioned in chapters.
-fn index(names: &BTreeSet<Name>, texts: &Texts, pages: &Pages) -> Vec<LetterData> {
+fn index(topics: &[Topic], texts: &Texts, pages: &Pages) -> Vec<LetterData> {
     let first = texts.chapters.first().and_then(|chapter| pages.page(&chapter.label));
     let last = pages.page(REFERENCE.label).or_else(|| pages.page(GLOSSARY.label)).unwrap_or(pages.count);
-    index::index(names, pages, first.unwrap_or(1), last)
+    index::index(topics, pages, first.unwrap_or(1), last)
 }
 
 const REFERENCE: Title = Title { words: "Reference", label: "reference" };
 const GLOSSARY: Title = Title { words: "Glossary", label: "glossary" };
 const INDEX: Title = Title { words: "Index", label: "index" };
+/// The label behind the last word of the index.
+const INDEX_END: &str = "index-end";
 const CREDITS: Title = Title { words: "Credits", label: "credits" };
 
 /// The labels of what is no place of the site.
 fn further_labels() -> Vec<String> {
     let titles = [REFERENCE, GLOSSARY, INDEX, CREDITS].map(|title| title.label.to_owned());
     let kinds = EntryKind::ALL.iter().map(|kind| reference::label_of(*kind));
-    titles.into_iter().chain(kinds).collect()
-}
-
-/// Whether names of a kind are in the index: questions that are no names are found by what they are about.
-const fn is_indexed(kind: EntryKind) -> bool {
-    reference::is_printed(kind) && !matches!(kind, EntryKind::Ruling)
+    titles.into_iter().chain(kinds).chain([INDEX_END.to_owned()]).collect()
 }
 
 /// The measures of a page. Two columns of some 3.3 in on large paper, one on small.
@@ -366,7 +369,8 @@ fn begun<'t>(texts: &'t Texts, pages: &Pages) -> BTreeMap<usize, (String, &'t st
         texts.chapters.iter().map(|chapter| (&chapter.label, chapter.number.clone(), chapter.title.as_str()));
     let kinds = texts.reference.iter().map(|kind| (&kind.label, String::new(), kind.title.as_str()));
     let named = chapters.chain(kinds).filter_map(|(label, number, title)| Some((pages.page(label)?, (number, title))));
-    let titles = [GLOSSARY, INDEX, CREDITS];
+    // The credits stand at the foot of the index.
+    let titles = [GLOSSARY, INDEX];
     let titles = titles.iter().filter_map(|title| Some((pages.page(title.label)?, (String::new(), title.words))));
     named.chain(titles).collect()
 }
@@ -388,6 +392,15 @@ fn heads(texts: &Texts, pages: &Pages, has_openers: bool) -> Vec<String> {
     (1..=pages.count).map(head).collect()
 }
 
+/// Whether the last page of the contents has a few lines only: less than a quarter of its first.
+fn ends_short(texts: &Texts, pages: &Pages) -> bool {
+    /// After the cover.
+    const FIRST: usize = 2;
+    let begin = texts.chapters.first().and_then(|chapter| pages.page(&chapter.label));
+    let last = begin.map_or(FIRST, |page| page - 1);
+    last > FIRST && 4 * pages.leading_from(last) < pages.leading_from(FIRST)
+}
+
 fn contents(texts: &Texts, pages: &Pages) -> Vec<ContentsLine> {
     let line = |level, number: &str, words: &str, to: &str| ContentsLine {
         level,
@@ -396,15 +409,25 @@ fn contents(texts: &Texts, pages: &Pages) -> Vec<ContentsLine> {
         to: to.to_owned(),
         page: pages.page(to).map(|page| page.to_string()).unwrap_or_default(),
     };
+    let sections = |chapter: &ChapterData| -> Vec<(String, String)> {
+        let section = |block: &Block| match block {
+            Block::Heading { level: 2, label, line: words, .. } => {
+                Some((words.iter().map(tables::words_of).collect(), label.clone()))
+            }
+            _ => None,
+        };
+        chapter.blocks.iter().filter_map(section).collect()
+    };
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for (words, _) in texts.chapters.iter().flat_map(sections) {
+        *times.entry(words).or_default() += 1;
+    }
     let mut lines = Vec::new();
     for chapter in &texts.chapters {
         lines.push(line(1, &chapter.number, &chapter.title, &chapter.label));
-        for block in &chapter.blocks {
-            if let Block::Heading { level: 2, label, line: words, .. } = block {
-                let words: String = words.iter().map(tables::words_of).collect();
-                lines.push(line(2, "", &words, label));
-            }
-        }
+        // What many chapters have, such as their examples, tells no chapter from another.
+        let own = sections(chapter).into_iter().filter(|(words, _)| times[words] <= MOST_OF_A_NAME);
+        lines.extend(own.map(|(words, label)| line(2, "", &words, &label)));
     }
     if !texts.reference.is_empty() {
         lines.push(line(1, "", REFERENCE.words, REFERENCE.label));

@@ -109,6 +109,11 @@ impl Pages {
         pages.filter(move |page| (first..=last).contains(page))
     }
 
+    /// How many places a page leads to.
+    pub fn leading_from(&self, page: usize) -> usize {
+        self.mentions.values().filter(|pages| pages.contains(&page)).count()
+    }
+
     /// Whether places stand where they stood, so that nothing that is said of pages has changed.
     pub fn agrees_with(&self, other: &Self) -> bool {
         self == other

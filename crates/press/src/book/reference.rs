@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use super::Manuscript;
 use super::chapters::{bill_line, card_block, no_notes, whole_ruling};
-use super::data::{Block, EntryData, KindData, Line, Piece, WordData};
+use super::data::{Block, EntryData, KindData, Line, Other, Piece, WordData};
 use super::odds;
 use super::places::{Pages, Places, Spot};
+use super::slots;
 use super::tables::{Room, words_of};
 use super::writer::Writer;
 use deckle_faces::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
-use deckle_faces::text::plain_text;
+use deckle_faces::text::{Style, plain_text};
 use deckle_prose::address;
 use deckle_prose::link_index::link_of;
 use deckle_prose::tree::Reader;
@@ -68,6 +69,9 @@ pub fn kind(
         return None;
     }
     let mut blocks = Vec::new();
+    if kind == EntryKind::Keyword && entries.iter().any(|entry| entry.paragraphs.iter().any(slots::has_one)) {
+        blocks.push(Block::Text { line: vec![emphasis(slots::EXPLAINED)] });
+    }
     for entry in entries {
         let place = address::entry(&manuscript.book.id, entry.kind, &entry.id);
         let mut writer = Writer::new(places, pages, room, &place.path, taken);
@@ -104,21 +108,30 @@ fn entry(entry: &Entry, label: String, writer: &mut Writer<'_>, reader: &mut Rea
     if !entry.summary.is_empty() && !says_it_twice {
         data.blocks.push(Block::Text { line: vec![Piece::Words(entry.summary.clone())] });
     }
-    let lines = writer.paragraphs(&entry.paragraphs, reader);
+    let lines = if entry.kind == EntryKind::Keyword {
+        writer.paragraphs(&entry.paragraphs.iter().map(slots::marked).collect::<Vec<_>>(), reader)
+    } else {
+        writer.paragraphs(&entry.paragraphs, reader)
+    };
     data.blocks.extend(lines.into_iter().map(|line| Block::Text { line }));
     data.blocks.extend(writer.prose(&reader.read(&entry.body)));
     let fact =
         |fact: &deckle_faces::card::Fact| (fact.label.clone(), writer.line(&reader.runs(&fact.text), &no_notes()));
     let facts: Vec<(String, Line)> = entry.facts.iter().map(fact).collect();
-    (data.short_facts, data.facts) = facts.into_iter().partition(|(label, text)| is_short(label, text));
+    (data.short_facts, data.facts) = facts
+        .into_iter()
+        // The two prices of a keyword stand below one another.
+        .partition(|(label, text)| entry.kind != EntryKind::Keyword && is_short(label, text));
     if !entry.formula.is_empty() {
-        data.facts.push(("How to find it".to_owned(), words(&entry.formula)));
+        let is_found = entry.formula.parse::<f64>().is_err();
+        let label = if is_found { "How to find it" } else { "Value" };
+        data.facts.push((label.to_owned(), words(&entry.formula)));
     }
     if let Some(bill) = entry.bill.as_ref().filter(|bill| !bill.items.is_empty()) {
         data.facts.push(("Built from".to_owned(), bill_line(bill)));
     }
     if let Some(card) = entry.card.as_ref().filter(|_| entry.kind != EntryKind::Ability) {
-        data.blocks.push(card_block(card));
+        data.blocks.push(card_block(card, writer.room()));
     }
     for (title, table) in &entry.tables {
         data.blocks.extend(writer.table(title, table, reader));
@@ -134,6 +147,11 @@ fn is_short(label: &str, text: &Line) -> bool {
     const FEW: usize = 32;
     let letters = text.iter().map(|piece| words_of(piece).chars().count()).sum::<usize>();
     letters > 0 && label.chars().count() + letters <= FEW
+}
+
+fn emphasis(text: &str) -> Piece {
+    let (to, url, page) = (String::new(), String::new(), String::new());
+    Piece::Other(Other::Run { style: Style::Emphasis, text: text.to_owned(), to, url, page })
 }
 
 fn words(text: &str) -> Line {

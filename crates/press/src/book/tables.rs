@@ -1,8 +1,9 @@
 //! Tables of the book: how wide their columns are, how large they are set, and where they are parted.
 //!
 //! **In** the words of a table, and the [`Room`] of a column and of a page. **Out** [`TableData`]. A table whose words do not
-//! fit a column of text goes over the whole page; what does not even fit there is set in smaller type, in which words break
-//! at last. A table over the whole page floats, so that it must not be higher than one: long ones are parted between rows.
+//! fit a column of text at any size is divided by its columns, where its cells are short: the parts stand below one another, each
+//! with the first column. Else it goes over the whole page, at its foot; and where not even its longest words fit, they break.
+//! A table over the whole page floats, so that it must not be higher than one: long ones are parted between rows.
 
 use serde::Serialize;
 
@@ -21,6 +22,18 @@ pub struct Room {
     pub has_columns: bool,
 }
 
+/// Where a table may be parted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Parting {
+    /// Nowhere, since it is short.
+    Whole,
+    /// Between its rows.
+    BetweenRows,
+    /// Within a row as well, since one is higher than most.
+    WithinRows,
+}
+
 /// A table, or a part of one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableData {
@@ -30,8 +43,8 @@ pub struct TableData {
     pub breaks: bool,
     /// Size of its type, in points.
     pub size: f64,
-    /// Whether a row may go on in another column, since one is higher than most.
-    pub splits: bool,
+    /// Where it may go on in another column.
+    pub parting: Parting,
     /// The share of each column of its width.
     pub shares: Vec<f64>,
     /// Whether each column is aligned to the right.
@@ -46,12 +59,21 @@ pub struct TableData {
 const SIZES: [f64; 4] = [8.0, 7.5, 7.0, 6.5];
 /// How wide a letter is on average, in em: measured in the text face over the shipped tables, and a little more.
 const LETTER: f64 = 0.5;
+/// How wide a letter of the narrow face is in comparison, in hundredths.
+const NARROW: usize = 84;
 /// What stands between the words of neighboring columns, in points.
 const GAP: f64 = 6.0;
 /// How much of a page a table that floats may fill: what is estimated may be wrong by a third.
 const MOST_OF_A_PAGE: f64 = 0.6;
 /// How much of a page a row may fill that stays whole.
 const HIGHEST_ROW: f64 = 0.3;
+/// The most parts that a table is divided into by its columns.
+const MOST_PARTS: usize = 9;
+/// The most rows of all parts together where the table would fit over the page as well.
+const MOST_ROWS_OF_PARTS: usize = 48;
+/// The most rows of a table that stays in one column, and how much of its height it may fill.
+const FEW_ROWS: usize = 9;
+const HIGHEST_WHOLE: f64 = 0.4;
 /// The leading of a table, in em.
 const LEADING: f64 = 1.45;
 /// What a row has above and below its words, in points.
@@ -64,49 +86,106 @@ struct Words {
     longest: usize,
     /// Letters of the longest cell.
     cell: usize,
+    /// Letters of the longest cell below the head, whose words may stand in several lines.
+    below_head: usize,
     /// All letters.
     all: usize,
 }
 
-/// A table in one part or several.
+/// A table in one part or several: in the column where it fits, else below one another in parts of some columns each, else over
+/// the page, where it floats and so may leave its text. What fits nowhere has words that break.
 pub fn parted(head: &[Line], rows: Vec<Vec<Line>>, to_the_right: &[bool], room: Room) -> Vec<TableData> {
-    let count = to_the_right.len();
-    let mut columns = vec![Words::default(); count];
-    for row in rows.iter().map(Vec::as_slice).chain(Some(head).filter(|head| !head.is_empty())) {
-        for (words, cell) in columns.iter_mut().zip(row) {
-            note(words, cell);
-        }
+    let columns = measured(head, &rows, to_the_right);
+    if let Some((size, shares)) = at_a_size(&columns, room.column) {
+        return vec![part(head, rows, to_the_right, &Fit { is_wide: false, breaks: false, size, shares }, room)];
     }
-    let fit = fitting(&columns, room);
+    let over_page = at_a_size(&columns, room.page).filter(|_| room.has_columns);
+    let most_parts = match (&over_page, rows.len()) {
+        (None, _) => MOST_PARTS,
+        (Some(_), rows) => MOST_ROWS_OF_PARTS / rows.max(1),
+    };
+    if let Some((size, groups)) = groups(&columns, most_parts, room.column) {
+        let of_group = |group: Vec<usize>| {
+            let pick = |row: &[Line]| -> Vec<Line> { group.iter().filter_map(|&at| row.get(at).cloned()).collect() };
+            let chosen: Vec<Words> = group.iter().map(|&at| columns[at]).collect();
+            let shares = shares(&chosen, room.column / size).unwrap_or_else(|| vec![1.0; chosen.len()]);
+            let fit = Fit { is_wide: false, breaks: false, size, shares };
+            let to_the_right: Vec<bool> = group.iter().map(|&at| to_the_right[at]).collect();
+            part(&pick(head), rows.iter().map(|row| pick(row)).collect(), &to_the_right, &fit, room)
+        };
+        return groups.into_iter().map(of_group).collect();
+    }
+    let fit = match over_page {
+        Some((size, shares)) => Fit { is_wide: true, breaks: false, size, shares },
+        // Not even the longest words fit: by their lengths, and they break.
+        None => Fit {
+            is_wide: room.has_columns,
+            breaks: true,
+            size: SIZES[SIZES.len() - 1],
+            shares: columns.iter().map(|words| (words.longest.clamp(2, 24)) as f64).collect(),
+        },
+    };
+    if fit.is_wide {
+        return between_rows(head, rows, to_the_right, &fit, room);
+    }
+    vec![part(head, rows, to_the_right, &fit, room)]
+}
+
+/// A table of these rows.
+fn part(head: &[Line], rows: Vec<Vec<Line>>, to_the_right: &[bool], fit: &Fit, room: Room) -> TableData {
     let width = if fit.is_wide { room.page } else { room.column };
-    let splits = rows.iter().any(|row| row_height(row, &fit, width) > HIGHEST_ROW * room.height);
-    let part = |rows: Vec<Vec<Line>>| TableData {
+    let heights: Vec<f64> = rows.iter().map(|row| row_height(row, fit, width)).collect();
+    let height = heights.iter().sum::<f64>() + row_height(head, fit, width);
+    let parting = if rows.len() <= FEW_ROWS && height <= HIGHEST_WHOLE * room.height {
+        Parting::Whole
+    } else if heights.iter().any(|height| *height > HIGHEST_ROW * room.height) {
+        Parting::WithinRows
+    } else {
+        Parting::BetweenRows
+    };
+    TableData {
         is_wide: fit.is_wide,
         breaks: fit.breaks,
         size: fit.size,
-        splits,
+        parting,
         shares: fit.shares.clone(),
         to_the_right: to_the_right.to_vec(),
         head: head.to_vec(),
         rows,
-    };
-    if !fit.is_wide {
-        return vec![part(rows)];
     }
+}
+
+/// A table over the page, parted between rows: what floats must not be higher than a page.
+fn between_rows(head: &[Line], rows: Vec<Vec<Line>>, to_the_right: &[bool], fit: &Fit, room: Room) -> Vec<TableData> {
     let most = MOST_OF_A_PAGE * room.height;
-    let head_height = row_height(head, &fit, room.page);
+    let head_height = row_height(head, fit, room.page);
     let (mut parts, mut open, mut height) = (Vec::new(), Vec::new(), head_height);
     for row in rows {
-        let more = row_height(&row, &fit, room.page);
+        let more = row_height(&row, fit, room.page);
         if height + more > most && !open.is_empty() {
-            parts.push(part(std::mem::take(&mut open)));
+            parts.push(part(head, std::mem::take(&mut open), to_the_right, fit, room));
             height = head_height;
         }
         height += more;
         open.push(row);
     }
-    parts.push(part(open));
+    parts.push(part(head, open, to_the_right, fit, room));
     parts
+}
+
+fn measured(head: &[Line], rows: &[Vec<Line>], to_the_right: &[bool]) -> Vec<Words> {
+    let mut columns = vec![Words::default(); to_the_right.len()];
+    for row in rows {
+        columns.iter_mut().zip(row).for_each(|(words, cell)| note(words, cell));
+    }
+    columns.iter_mut().for_each(|words| words.below_head = words.cell);
+    columns.iter_mut().zip(head).for_each(|(words, cell)| note(words, cell));
+    // Figures and their heads are set in the narrow face.
+    let narrow = |letters: usize| (letters * NARROW).div_ceil(100);
+    for (words, _) in columns.iter_mut().zip(to_the_right).filter(|(_, is_right)| **is_right) {
+        (words.longest, words.cell) = (narrow(words.longest), narrow(words.cell));
+    }
+    columns
 }
 
 /// How a table is set.
@@ -117,18 +196,32 @@ struct Fit {
     shares: Vec<f64>,
 }
 
-fn fitting(columns: &[Words], room: Room) -> Fit {
-    let places = [(false, room.column), (true, room.page)];
-    for (is_wide, width) in places.into_iter().take(if room.has_columns { 2 } else { 1 }) {
-        for size in SIZES {
-            if let Some(shares) = shares(columns, width / size) {
-                return Fit { is_wide, breaks: false, size, shares };
-            }
-        }
+/// The largest size at which columns fit a width, and their widths.
+fn at_a_size(columns: &[Words], width: f64) -> Option<(f64, Vec<f64>)> {
+    SIZES.into_iter().find_map(|size| Some((size, shares(columns, width / size)?)))
+}
+
+/// Columns in the fewest groups that fit a width, the first column in each; all at the same size. None when the first column says
+/// so much that it cannot be repeated, or when another has sentences, which are read along their row.
+fn groups(columns: &[Words], most: usize, width: f64) -> Option<(f64, Vec<Vec<usize>>)> {
+    const SHORT: usize = 28;
+    if columns.len() < 3 || columns.iter().any(|words| words.below_head > SHORT) {
+        return None;
     }
-    // Not even the longest words fit: by their lengths, and they break.
-    let shares = columns.iter().map(|words| (words.longest.clamp(2, 24)) as f64).collect();
-    Fit { is_wide: room.has_columns, breaks: true, size: SIZES[SIZES.len() - 1], shares }
+    (2..=most.min(columns.len() - 1)).find_map(|count| {
+        let others: Vec<usize> = (1..columns.len()).collect();
+        let groups: Vec<Vec<usize>> = others
+            .chunks(others.len().div_ceil(count))
+            .map(|chunk| std::iter::once(0).chain(chunk.iter().copied()).collect())
+            .collect();
+        let fits = |size: &f64| {
+            groups.iter().all(|group| {
+                let chosen: Vec<Words> = group.iter().map(|&at| columns[at]).collect();
+                shares(&chosen, width / size).is_some()
+            })
+        };
+        SIZES.into_iter().find(fits).map(|size| (size, groups.clone()))
+    })
 }
 
 /// The widths of columns in em: none is narrower than its longest word, and what is left goes to those with most to say, up to
@@ -223,9 +316,33 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_many_columns_goes_over_the_page() {
+    fn a_table_of_many_short_columns_is_divided_by_them_and_repeats_the_first() {
         let parts = table(&["Longsword"; 9], 5);
-        assert!(parts[0].is_wide && !parts[0].breaks);
+        assert!(
+            parts.len() > 1 && parts.iter().all(|part| !part.is_wide && !part.breaks && part.parting == Parting::Whole)
+        );
+        let columns: usize = parts.iter().map(|part| part.head.len() - 1).sum();
+        assert_eq!(columns, 8);
+        assert!(parts.iter().all(|part| part.shares.len() == part.head.len()));
+    }
+
+    #[test]
+    fn a_number_never_breaks_in_a_table_of_figures() {
+        assert!(table(&["100.00 %"; 18], 20).iter().all(|part| !part.breaks));
+    }
+
+    #[test]
+    fn a_table_of_sentences_or_of_many_rows_goes_over_the_page() {
+        let mut cells = ["Longsword"; 9];
+        cells[8] = "It reaches two squares and cuts rope";
+        assert!(table(&cells, 5)[0].is_wide);
+        assert!(table(&["Longsword"; 9], 40)[0].is_wide);
+    }
+
+    #[test]
+    fn short_tables_stay_whole() {
+        assert_eq!(table(&["Rank", "2"], 8)[0].parting, Parting::Whole);
+        assert_eq!(table(&["Rank", "2"], 20)[0].parting, Parting::BetweenRows);
     }
 
     #[test]

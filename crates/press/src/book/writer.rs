@@ -223,11 +223,20 @@ impl<'a> Writer<'a> {
 
     /// A table of a view, in one part or several.
     pub fn table(&mut self, caption: &str, table: &Table, reader: &mut tree::Reader<'_>) -> Vec<Block> {
+        // A column without a word says nothing; the first one names the rows.
+        let is_said =
+            |at: usize| at == 0 || table.rows.iter().any(|row| row.get(at).is_some_and(|cell| !cell.is_empty()));
+        let kept: Vec<usize> = (0..table.columns.len()).filter(|&at| table.rows.is_empty() || is_said(at)).collect();
         let has_head = table.columns.iter().any(|column| !column.is_empty());
-        let head = table.columns.iter().filter(|_| has_head).map(|words| vec![Piece::Words(words.clone())]);
+        let head = kept.iter().filter(|_| has_head).map(|&at| vec![Piece::Words(table.columns[at].clone())]);
         let head: Vec<Line> = head.collect();
-        let rows = table.rows.iter().map(|row| self.paragraphs(row, reader)).collect();
-        in_parts(caption, tables::parted(&head, rows, &table.numeric, self.room))
+        let numeric: Vec<bool> = kept.iter().map(|&at| table.numeric.get(at).copied().unwrap_or_default()).collect();
+        let mut row = |row: &Vec<Paragraph>| {
+            let cells = self.paragraphs(row, reader).into_iter().enumerate();
+            cells.filter(|(at, _)| kept.contains(at)).map(|(_, cell)| cell).collect()
+        };
+        let rows = table.rows.iter().map(&mut row).collect();
+        in_parts(caption, tables::parted(&head, rows, &numeric, self.room))
     }
 }
 
