@@ -251,15 +251,8 @@ fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
     });
     let is_grouped = entries.iter().flat_map(|entry| entry.columns).any(|column| column.is_group);
     let most = if is_grouped { MOST_COLUMNS_IN_GROUPS } else { MOST_COLUMNS_OF_THINGS };
-    if order.len() > most
-        && let Some(last) = order.pop()
-    {
-        // Those that most of them have, and the last, which is text.
-        let mut common = order.clone();
-        common.sort_by_key(|label| std::cmp::Reverse(times[label]));
-        common.truncate(most - 1);
-        order.retain(|label| common.contains(label));
-        order.push(last);
+    if order.len() > most {
+        order.drain(most - 1..order.len() - 1);
     }
     order.into_iter().cloned().collect()
 }

@@ -76,7 +76,7 @@ impl FaceBuilder<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub fn ability_card(&self, built: &BuiltEntry, ability: &Ability) -> Result<Option<CardFace>, EvalError> {
-        let (Some(layout), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)?) else {
+        let (Some(layout), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)) else {
             return Ok(None);
         };
         figures.card(layout, built).map(Some)
@@ -93,12 +93,8 @@ impl FaceBuilder<'_> {
     }
 
     /// An ability with its figures; none where the system has no rules for abilities.
-    ///
-    /// # Errors
-    /// When a value cannot be computed.
-    pub(super) fn ability_figures<'a>(&'a self, ability: &'a Ability) -> Result<Option<AbilityFigures<'a>>, EvalError> {
-        let Some(sheet) = Worksheet::ability(&self.evaluator, ability) else { return Ok(None) };
-        Ok(Some(AbilityFigures { faces: self, ability, sheet }))
+    pub(super) fn ability_figures<'a>(&'a self, ability: &'a Ability) -> Option<AbilityFigures<'a>> {
+        Worksheet::ability(&self.evaluator, ability).map(|sheet| AbilityFigures { faces: self, ability, sheet })
     }
 
     /// A text in which the names of an ability may stand.
@@ -106,7 +102,7 @@ impl FaceBuilder<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub(super) fn ability_words(&self, ability: &Ability, text: &Text) -> Result<Paragraph, EvalError> {
-        self.ability_figures(ability)?.map_or_else(|| Ok(Paragraph::new()), |figures| line(&figures, text))
+        self.ability_figures(ability).map_or_else(|| Ok(Paragraph::new()), |figures| line(&figures, text))
     }
 
     /// The line of an ability on a sheet: its name, the columns of the layout, and what it does, in full or by keywords.
@@ -118,7 +114,7 @@ impl FaceBuilder<'_> {
         ability: &Ability,
         has_effects: bool,
     ) -> Result<Option<Vec<Paragraph>>, EvalError> {
-        let (Some(_), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)?) else { return Ok(None) };
+        let (Some(_), Some(figures)) = (self.ability_layout(), self.ability_figures(ability)) else { return Ok(None) };
         let mut row = vec![strong(&ability.name)];
         for column in self.ability_columns() {
             row.push(match figures.has(column)? {

@@ -73,7 +73,7 @@ impl BookBuilder<'_> {
                 continue;
             }
             let faces = FaceBuilder::new(self.game, self.game.builder(id));
-            let Some(figures) = faces.ability_figures(&ability.def)? else { continue };
+            let Some(figures) = faces.ability_figures(&ability.def) else { continue };
             let items = figures.priced()?.view(0).map_or_else(Vec::new, |bill| bill.items);
             if let Some(item) = items.into_iter().find(|item| item.keyword == keyword.head.id) {
                 rows.push(vec![cell(ability.entry.head.name.clone()), cell(item.text)]);
@@ -167,7 +167,7 @@ impl BookBuilder<'_> {
         let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
         let mut made = outline;
         made.art = faces.art(built.art.0.as_ref());
-        let figures = faces.ability_figures(ability)?;
+        let figures = faces.ability_figures(ability);
         if let Some(figures) = &figures {
             made.card = faces.ability_layout().map(|layout| figures.card(layout, built)).transpose()?;
             made.does = figures.does(built)?;

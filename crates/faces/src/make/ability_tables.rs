@@ -146,6 +146,6 @@ impl BookBuilder<'_> {
     /// What a list shows of an ability beside its name.
     pub(super) fn ability_columns(&self, ability: &Ability) -> Result<Vec<Fact>, EvalError> {
         let faces = FaceBuilder::new(self.game, self.game.builder(&ability.id));
-        faces.ability_figures(ability)?.map_or_else(|| Ok(Vec::new()), |figures| figures.columns())
+        faces.ability_figures(ability).map_or_else(|| Ok(Vec::new()), |figures| figures.columns())
     }
 }
