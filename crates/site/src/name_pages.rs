@@ -147,11 +147,14 @@ enum Nearness {
     CalledSo,
 }
 
+/// The places of a name, the nearest first, and how it is written there.
+type Places = BTreeSet<(Nearness, NamedPlace, String)>;
+
 /// A to Z: entries under all their names, words of the glossary, and the headings of chapters.
 pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<NameLine> {
     let book = page.context.book;
     // `Affliction` and `affliction` are one name; of two ways to write it the first in order stands.
-    let mut lines: BTreeMap<(OrderKey, String), BTreeSet<(Nearness, NamedPlace, String)>> = BTreeMap::new();
+    let mut lines: BTreeMap<(OrderKey, String), Places> = BTreeMap::new();
     let mut add = |text: &str, nearness: Nearness, kind: &str, place: &Place| {
         let sort = OrderKey::new(text);
         if !sort.is_empty() {
@@ -183,7 +186,7 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
         let within = chapters.get(place.path.as_str()).copied().filter(|within| within != title);
         add(unnumbered(title), Nearness::Headed, within.unwrap_or(chapter), place);
     }
-    let line = |found: BTreeSet<(Nearness, NamedPlace, String)>| {
+    let line = |found: Places| {
         let text = found.iter().map(|(.., text)| text).min().map_or_else(String::new, |text| capitalized(text));
         let mut places: Vec<NamedPlace> = Vec::new();
         for (_, place, _) in found {
