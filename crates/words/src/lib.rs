@@ -11,7 +11,7 @@ mod table;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use icu_locale::{Locale, LocaleDirectionality};
 use serde::{Serialize, Serializer};
@@ -26,15 +26,27 @@ const OF_SCRIPTS: &str = "script.";
 /// And those that the scripts of the workshop use with this.
 const OF_WORKSHOP: &str = "bench.";
 
+/// The file of a language, which is read when the language is asked for: hardly anybody asks for two.
+struct Language {
+    text: &'static str,
+    table: OnceLock<Table>,
+}
+
 /// All languages that there are words of, by their tags.
-static LANGUAGES: LazyLock<BTreeMap<&'static str, Table>> = LazyLock::new(|| {
+static LANGUAGES: LazyLock<BTreeMap<&'static str, Language>> = LazyLock::new(|| {
     let names = deckle_embedded::WORDS.iter();
     let named = names.filter_map(|(file, text)| Some((file.strip_suffix(".yaml")?, *text)));
-    named.map(|(tag, text)| (tag, Table::read(tag, text))).collect()
+    named.map(|(tag, text)| (tag, Language { text, table: OnceLock::new() })).collect()
 });
 
+/// The words of a language that has a file.
+fn table(tag: &str) -> Option<&'static Table> {
+    let language = LANGUAGES.get(tag)?;
+    Some(language.table.get_or_init(|| Table::read(tag, language.text)))
+}
+
 /// English in brackets, for the tests: see [`Words::bracketed`].
-static BRACKETED: LazyLock<Table> = LazyLock::new(|| LANGUAGES[DEFAULT].bracketed());
+static BRACKETED: LazyLock<Table> = LazyLock::new(|| Words::default().0.bracketed());
 
 /// The words of one language.
 #[derive(Clone, Copy)]
@@ -45,7 +57,7 @@ impl Words {
     pub fn find(tag: &str) -> Option<Self> {
         let mut tag = tag;
         loop {
-            if let Some(table) = LANGUAGES.get(tag) {
+            if let Some(table) = table(tag) {
                 return Some(Self(table));
             }
             tag = tag.rsplit_once('-')?.0;
@@ -195,7 +207,8 @@ impl Eq for Words {}
 
 impl Default for Words {
     fn default() -> Self {
-        Self(&LANGUAGES[DEFAULT])
+        let table = table(DEFAULT);
+        Self(table.expect("English is embedded"))
     }
 }
 
