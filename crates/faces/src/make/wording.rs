@@ -50,7 +50,7 @@ impl<'a> Wording<'a> {
                 Piece::Text(text, _) => runs.push(Run::plain(text)),
                 Piece::Formula(formula, ..) => {
                     let decided = self.with_constants(&self.game.rules.fold(&formula.expr));
-                    runs.push(self.run(&self.with_names(&decided)));
+                    runs.extend(self.runs(&self.with_names(&decided)));
                 }
             }
         }
@@ -58,28 +58,33 @@ impl<'a> Wording<'a> {
         runs
     }
 
-    fn run(&self, expr: &Expr) -> Run {
-        let (style, text) = if let ExprKind::Symbol(word) = &expr.kind {
-            (Style::Plain, word.clone())
-        } else if let ExprKind::Number(number) = &expr.kind {
-            (Style::Figure, number.to_string())
-        } else {
-            (Style::Formula, self.either(expr).unwrap_or_else(|| self.read(expr)))
-        };
-        Run { style, text, detail: String::new() }
+    /// A formula in a text: what every ability fills in or chooses for itself is a formula still, all else is words.
+    fn runs(&self, expr: &Expr) -> Vec<Run> {
+        let run = |style, text| Run { style, text, detail: String::new() };
+        match &expr.kind {
+            ExprKind::Symbol(word) => vec![Run::plain(word)],
+            ExprKind::Number(number) => vec![run(Style::Figure, number.to_string())],
+            _ => match self.either(expr) {
+                Some(Either::Said(words)) => vec![Run::plain(words)],
+                Some(Either::Chosen { before, words, behind }) => {
+                    vec![Run::plain(before), run(Style::Formula, words), Run::plain(behind)]
+                }
+                None => vec![run(Style::Formula, self.read(expr))],
+            },
+        }
     }
 
     /// The alternatives of a choice where all of them are words: `square(s)`, `wider / narrower`.
-    fn either(&self, expr: &Expr) -> Option<String> {
+    fn either(&self, expr: &Expr) -> Option<Either> {
         let ExprKind::If(condition, yes, no) = &expr.kind else { return None };
         if let (ExprKind::Symbol(yes), ExprKind::Symbol(no)) = (&yes.kind, &no.kind) {
             return Some(match (yes.as_str(), no.as_str()) {
                 // A sign before a figure stands there as it is.
-                ("", sign) | (sign, "") if !sign.contains(char::is_alphanumeric) => sign.to_owned(),
-                ("", word) => in_one_case(word, "unless", &self.read(condition)),
-                (word, "") => in_one_case(word, "if", &self.read(condition)),
+                ("", sign) | (sign, "") if !sign.contains(char::is_alphanumeric) => Either::Said(sign.to_owned()),
+                ("", word) => Either::Said(in_one_case(word, "unless", &self.read(condition))),
+                (word, "") => Either::Said(in_one_case(word, "if", &self.read(condition))),
                 (one, many) => match many.strip_prefix(one) {
-                    Some(ending) => format!("{one}({ending})"),
+                    Some(ending) => Either::Said(format!("{one}({ending})")),
                     None => alternatives(&[one, many]),
                 },
             });
@@ -125,6 +130,15 @@ impl<'a> Wording<'a> {
     }
 }
 
+/// A choice between words.
+#[derive(Debug, PartialEq, Eq)]
+enum Either {
+    /// It says itself when which applies: `square(s)`.
+    Said(String),
+    /// `wider / narrower`, with what stands around it whichever it is.
+    Chosen { before: String, words: String, behind: String },
+}
+
 /// What is said in one case only: the case stands before a whole sentence, ` If harms is AP: They harm AP.`, and behind a few
 /// words, `beyond the five (if change is Added)`.
 fn in_one_case(words: &str, joint: &str, case: &str) -> String {
@@ -137,8 +151,9 @@ fn in_one_case(words: &str, joint: &str, case: &str) -> String {
     format!("{core} ({joint} {case}){}", &words[core.len()..])
 }
 
-/// `, wider / narrower,`: spaces and commas that all alternatives share at an end are written once.
-fn alternatives(words: &[&str]) -> String {
+/// `, wider / narrower,`: spaces and commas that all alternatives share at an end are written once. Where they share none there, a
+/// space that one of them has keeps them apart from what stands beside them.
+fn alternatives(words: &[&str]) -> Either {
     let is_mark = |c: char| matches!(c, ' ' | ',');
     let first = words.first().copied().unwrap_or_default();
     let before = &first[..first.len() - first.trim_start_matches(is_mark).len()];
@@ -148,9 +163,13 @@ fn alternatives(words: &[&str]) -> String {
     let all: Vec<&str> =
         words.iter().filter(|word| shares(word)).map(|word| &word[before.len()..word.len() - behind.len()]).collect();
     if all.len() == words.len() {
-        format!("{before}{}{behind}", all.join(" / "))
-    } else {
-        words.iter().map(|word| word.trim_matches(is_mark)).collect::<Vec<_>>().join(" / ")
+        return Either::Chosen { before: before.to_owned(), words: all.join(" / "), behind: behind.to_owned() };
+    }
+    let space = |is_there: bool| if is_there { " " } else { "" }.to_owned();
+    Either::Chosen {
+        before: space(words.iter().any(|word| word.starts_with(is_mark))),
+        words: words.iter().map(|word| word.trim_matches(is_mark)).collect::<Vec<_>>().join(" / "),
+        behind: space(words.iter().any(|word| word.ends_with(' '))),
     }
 }
 
@@ -168,7 +187,7 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{alternatives, in_one_case};
+    use super::{Either, alternatives, in_one_case};
 
     #[test]
     fn a_case_stands_before_a_sentence_and_behind_words() {
@@ -179,8 +198,13 @@ mod tests {
 
     #[test]
     fn what_all_alternatives_share_at_their_ends_is_written_once() {
-        assert_eq!(alternatives(&["wider", "narrower"]), "wider / narrower");
-        assert_eq!(alternatives(&[", as large,", ", larger,"]), ", as large / larger,");
-        assert_eq!(alternatives(&[" to ", "against "]), "to / against");
+        let chosen = |words: &[&str]| match alternatives(words) {
+            Either::Chosen { before, words, behind } => [before, words, behind],
+            Either::Said(words) => panic!("nothing is chosen in {words}"),
+        };
+        assert_eq!(chosen(&["wider", "narrower"]), ["", "wider / narrower", ""]);
+        assert_eq!(chosen(&[", as large,", ", larger,"]), [", ", "as large / larger", ","]);
+        assert_eq!(chosen(&["to ", "against "]), ["", "to / against", " "]);
+        assert_eq!(chosen(&[" and Burn", ", Freeze and Soak"]), [" ", "and Burn / Freeze and Soak", ""]);
     }
 }

@@ -70,7 +70,7 @@ pub fn kind(
     }
     let mut blocks = Vec::new();
     if kind == EntryKind::Keyword && entries.iter().any(|entry| entry.paragraphs.iter().any(slots::has_one)) {
-        blocks.push(Block::Text { line: vec![emphasis(slots::EXPLAINED)] });
+        blocks.push(Block::Text { line: vec![emphasis(manuscript.book.lang.words.text("print.slots"))] });
     }
     for entry in entries {
         let place = address::entry(&manuscript.book.id, entry.kind, &entry.id);
@@ -123,9 +123,7 @@ fn entry(entry: &Entry, label: String, writer: &mut Writer<'_>, reader: &mut Rea
         // The two prices of a keyword stand below one another.
         .partition(|(label, text)| entry.kind != EntryKind::Keyword && is_short(label, text));
     if !entry.formula.is_empty() {
-        let is_found = entry.formula.parse::<f64>().is_err();
-        let label = if is_found { "How to find it" } else { "Value" };
-        data.facts.push((label.to_owned(), words(&entry.formula)));
+        data.facts.push(("What it is".to_owned(), words(&entry.formula)));
     }
     if let Some(bill) = entry.bill.as_ref().filter(|bill| !bill.items.is_empty()) {
         data.facts.push(("Built from".to_owned(), bill_line(bill)));
