@@ -106,6 +106,21 @@ impl Value {
     }
 }
 
+impl Value {
+    /// The value behind its name: an option, which is an id in formulas, as words.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Symbol(word) => words_of(word),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// An id as words.
+pub(crate) fn words_of(id: &str) -> String {
+    id.replace(['_', '-'], " ")
+}
+
 /// What is added to something, as it is printed, with its sign: `+2`, `−1`.
 pub fn signed(added: &str) -> Cow<'_, str> {
     if added.starts_with(['+', '\u{2212}']) { added.into() } else { format!("+{added}").into() }

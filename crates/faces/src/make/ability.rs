@@ -242,8 +242,11 @@ impl<'a> AbilityFigures<'a> {
     /// When a value cannot be computed.
     pub(super) fn priced(self) -> Result<Priced<'a>, EvalError> {
         let mut bill = self.sheet.bill()?;
-        for (line, told) in bill.lines.iter_mut().zip(self.sheet.told()?) {
-            line.text = plain_text(&self.line_text(&told, false)?);
+        // Somebody's texts are final.
+        if self.faces.is_blank() {
+            for (line, told) in bill.lines.iter_mut().zip(self.sheet.told()?) {
+                line.text = plain_text(&self.line_text(&told, false)?);
+            }
         }
         Ok(Priced { faces: self.faces, ability: self.ability, bill })
     }

@@ -125,7 +125,7 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
 /// The terms of a value, in small print; empty when it is its own only term.
 pub fn small_print(computed: &Computed) -> String {
     match computed.terms.as_slice() {
-        [only] if only.text == computed.value.to_string() => String::new(),
+        [only] if only.text == computed.value.in_words() => String::new(),
         terms => join_terms(terms),
     }
 }

@@ -113,14 +113,9 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
         let meaning = run.text(step)?;
         Ok(match computed.value.printed() {
             None => vec![name, Paragraph::new(), formula(&step_in_words(game, (&call.id.value, def), (id, step)))],
-            // An option has no name of its own; its id is its words.
-            Some(text) if matches!(computed.value, Value::Symbol(_)) => {
-                let words = text.replace(['-', '_'], " ");
-                let result = vec![Run { style: Style::Figure, text: words.clone(), detail: String::new() }];
-                vec![name, result, told_beside(computed, &meaning, &words)]
-            }
             Some(text) => {
-                // A figure and its unit stay on one line.
+                // What came of it is an option, which has no name of its own, or a figure, which stays with its unit on one line.
+                let text = if matches!(computed.value, Value::Symbol(_)) { computed.value.in_words() } else { text };
                 let text = format!("{text}\u{a0}{}", step.value.unit).trim_end().to_owned();
                 vec![name, vec![Run { style: Style::Figure, text, detail: String::new() }], told(computed, &meaning)]
             }
@@ -151,17 +146,12 @@ fn formula(text: &str) -> Paragraph {
 
 /// What a step means, and its terms.
 fn told(computed: &Computed, meaning: &str) -> Paragraph {
-    told_beside(computed, meaning, "")
-}
-
-/// The same beside a result that says so much already.
-fn told_beside(computed: &Computed, meaning: &str, said: &str) -> Paragraph {
     let mut told = Paragraph::new();
     if !meaning.is_empty() {
         told.push(Run::plain(meaning));
     }
     let terms = small_print(computed);
-    if !terms.is_empty() && terms != said {
+    if !terms.is_empty() {
         if !told.is_empty() {
             told.push(Run::plain(" "));
         }

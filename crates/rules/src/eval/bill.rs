@@ -150,17 +150,17 @@ impl Worksheet<'_> {
     /// # Errors
     /// When a formula cannot be computed.
     pub fn bill(&self) -> Result<Bill, EvalError> {
-        let mut lines = Vec::with_capacity(self.lines.len());
-        for (line, section) in self.sections() {
-            let (Some((id, keyword)), Some(frame)) = (section.keyword, self.frame_of_line(line)) else { continue };
-            lines.push(Line {
-                keyword: id.to_owned(),
-                arguments: section.arguments.cloned().unwrap_or_default(),
+        let line = |Told { line, keyword, text }: Told<'_>| {
+            let arguments = self.section(Some(line)).and_then(|section| section.arguments);
+            Ok(Line {
+                keyword: keyword.to_owned(),
+                arguments: arguments.cloned().unwrap_or_default(),
                 prices: self.line_prices(line)?,
                 values: self.all_computed(Some(line))?,
-                text: keyword.text.fill(&frame)?,
-            });
-        }
+                text,
+            })
+        };
+        let lines = self.told()?.into_iter().map(line).collect::<Result<_, _>>()?;
         Ok(Bill { lines, values: self.all_computed(None)?, breaches: self.breaches()? })
     }
 

@@ -4,7 +4,7 @@ use super::ast::{BinaryOp, Expr, ExprKind, Function};
 use super::eval::eval;
 use super::frame::Frame;
 use crate::dice::{ChangeRule, KeepRule};
-use crate::value::Value;
+use crate::value::words_of;
 
 /// The formula in abbreviations: `(2 + ranks)d12! + PWR`.
 pub fn readable(expr: &Expr, frame: &dyn Frame) -> String {
@@ -131,7 +131,7 @@ impl Printer<'_> {
     /// A name, with its value after it when values are shown and it has one.
     fn with_value(&self, label: String, expr: &Expr) -> String {
         match self.with_values.then(|| eval(expr, self.frame)) {
-            Some(Ok(value)) if !value.is_unknown() => format!("{label} {}", printed(&value)),
+            Some(Ok(value)) if !value.is_unknown() => format!("{label} {}", value.in_words()),
             _ => label,
         }
     }
@@ -139,23 +139,10 @@ impl Printer<'_> {
     fn wielded(&self, expr: &Expr, field: &str, fallback: &Expr) -> String {
         let ExprKind::Wielded { action, .. } = &expr.kind else { return String::new() };
         match self.with_values.then(|| self.frame.wielded(&action.0, field)) {
-            Some(Ok(Some(value))) => format!("{} {}", self.frame.field_label(field), printed(&value)),
+            Some(Ok(Some(value))) => format!("{} {}", self.frame.field_label(field), value.in_words()),
             Some(_) => self.print(fallback, 0),
             None => format!("{} or {}", self.frame.field_label(field), self.print(fallback, 0)),
         }
-    }
-}
-
-/// An id as words.
-pub(super) fn words_of(id: &str) -> String {
-    id.replace(['_', '-'], " ")
-}
-
-/// A value behind its name.
-fn printed(value: &Value) -> String {
-    match value {
-        Value::Symbol(word) => words_of(word),
-        other => other.to_string(),
     }
 }
 

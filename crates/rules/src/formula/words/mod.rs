@@ -16,12 +16,12 @@ mod summand;
 pub use summand::{Summand, sum_in_words};
 
 use super::ast::{BinaryOp, Expr, ExprKind};
-use super::display::{readable, words_of};
+use super::display::readable;
 use super::eval::eval;
 use super::frame::Frame;
 use super::kind::kind;
 use crate::number::Number;
-use crate::value::{Type, Value};
+use crate::value::{Type, Value, words_of};
 
 /// The formula as a line of its own: `Roll as many d12 as 2 + Instinct; add PWR`. Nothing when no line says it clearly.
 pub fn said(expr: &Expr, frame: &dyn Frame) -> Option<String> {

@@ -1,9 +1,9 @@
 //! Numbers in words: sums, shares, and steps that are done to all before them.
 
 use super::super::ast::{BinaryOp, Expr, ExprKind, Function};
-use super::super::display::words_of;
 use super::cases::Case;
 use super::{Binds, Part, Said, Speaker, is_zero, parts};
+use crate::value::words_of;
 
 /// What is done to something that is taken away from nothing.
 const TURNED: &str = "with a minus sign";
