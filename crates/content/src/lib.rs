@@ -170,7 +170,7 @@ pub fn load_with(
             file,
             path,
             prepared: sources.prepared(&file.path),
-            is_skimmed: depth == Depth::Sound && is_of_book_alone(path),
+            is_skimmed: depth == Depth::Sound && load::is_of_book_alone(path),
         })
         .collect();
     all.read(sources, &files, earlier.read.map(|before| (before, system, hash_of_bytes(sources, &of_fonts))));
@@ -211,11 +211,6 @@ pub fn load_with(
     }
     more += diagnostic::thin(&mut diagnostics);
     Loaded { game, draft, diagnostics, more, proofs }
-}
-
-/// Whether no number comes of a file, so that whoever asks for numbers can do without it.
-fn is_of_book_alone(path: &str) -> bool {
-    path.ends_with(".md") || path == "examples.yaml" || path.starts_with("examples/")
 }
 
 /// A hash of what files hold that are no text.

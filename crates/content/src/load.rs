@@ -157,6 +157,13 @@ pub fn kind_of(path: &str) -> Option<&'static FileKind> {
     KINDS.iter().find(is_it)
 }
 
+/// Whether no number comes of the file at a path within a system, and nothing is named that others ask for: chapters and worked
+/// examples.
+pub fn is_of_book_alone(path: &str) -> bool {
+    const EXAMPLES: [&str; 2] = ["examples.yaml", "examples/"];
+    path.starts_with("rules/") || kind_of(path).is_some_and(|kind| EXAMPLES.contains(&kind.name))
+}
+
 /// Whether texts of the file at a path within a system are printed: those of others stand on pages only.
 pub fn is_printed(path: &str) -> bool {
     const PAGES_ONLY: [&str; 4] = ["examples.yaml", "examples/", "glossary.yaml", "rulings.yaml"];

@@ -325,6 +325,8 @@ fn a_campaign_that_is_saved_keeps_what_else_it_said() {
     edited(&mut desk, &[("campaign.yaml", "format_version: 1\nrulings: &all { tri-core: &one {} }\n")]);
     let decision = asked(&mut desk, &json!({ "ask": "decide", "rulings": [["heavy_bonus_dice", "two"]] }));
     assert!(decision["done"]["changes"].is_array(), "{decision}");
+    let written = asked(&mut desk, &json!({ "ask": "campaign" }));
+    assert!(written.get("done").is_none() && written["refused"][0].is_string(), "{written}");
 }
 
 #[test]

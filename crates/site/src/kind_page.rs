@@ -178,9 +178,8 @@ impl ColumnNames {
         let group = if listing.grouped_by.is_empty() { String::new() } else { slugs.of(&listing.grouped_by) };
         Self { group, columns: listing.columns.iter().map(|column| slugs.of(&column.label)).collect() }
     }
-}
 
-impl ColumnNames {
+    /// The ids of the columns that stand in keys and filters alone.
     pub(super) fn unshown(&self, listing: &Listing) -> Vec<String> {
         self.columns[listing.shown().len()..].to_vec()
     }
@@ -336,9 +335,7 @@ pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageCont
         ColumnKind::Number(..) | ColumnKind::Dice => "num",
         ColumnKind::Text | ColumnKind::Words(_) => "",
     };
-    let text = plain_text(&cell.text);
-    let is_figure = text.starts_with(|c: char| c.is_ascii_digit()) && !text.contains(char::is_alphabetic);
-    runs::cell(&cell.text, class, page, &mut Linking::Off).labelled(&column.label, is_figure)
+    runs::cell(&cell.text, class, page, &mut Linking::Off).labelled(&column.label)
 }
 
 fn readings(entry: &Entry) -> ReadingsView {

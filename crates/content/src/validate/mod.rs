@@ -84,7 +84,7 @@ pub struct Checked {
 /// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many
 /// more there are than are ever told.
 pub fn validate(
-    is_sound: bool,
+    is_known_sound: bool,
     computing: Option<&Computing<'_>>,
     mut entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
@@ -106,7 +106,7 @@ pub fn validate(
     }
     system.note_types();
     validator.icons = Arc::clone(&entries.icons);
-    if !is_sound {
+    if !is_known_sound {
         validator.formulas(&entries, &system);
         validator.building(&entries, &system);
         validator.procedures(&entries, &system);
@@ -115,7 +115,7 @@ pub fn validate(
     }
     validator.icon_credits(&mut entries);
     validator.pictures(&mut entries);
-    if !is_sound {
+    if !is_known_sound {
         validator.chapters(&entries, &system);
         validator.paths(&entries);
         validator.shown(&entries, &system);

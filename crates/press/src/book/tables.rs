@@ -105,12 +105,10 @@ pub fn parted(head: &[Line], rows: Vec<Vec<Line>>, to_the_right: &[bool], room: 
         (Some(_), rows) => MOST_ROWS_OF_PARTS / rows.max(1),
     };
     if let Some((size, groups)) = groups(&columns, most_parts, room.column) {
-        let of_group = |group: Vec<usize>| {
-            let pick = |row: &[Line]| -> Vec<Line> { group.iter().filter_map(|&at| row.get(at).cloned()).collect() };
-            let chosen: Vec<Words> = group.iter().map(|&at| columns[at]).collect();
-            let shares = shares(&chosen, room.column / size).unwrap_or_else(|| vec![1.0; chosen.len()]);
+        let of_group = |Group { columns, shares }: Group| {
+            let pick = |row: &[Line]| -> Vec<Line> { columns.iter().filter_map(|&at| row.get(at).cloned()).collect() };
             let fit = Fit { is_wide: false, breaks: false, size, shares };
-            let to_the_right: Vec<bool> = group.iter().map(|&at| to_the_right[at]).collect();
+            let to_the_right: Vec<bool> = columns.iter().map(|&at| to_the_right[at]).collect();
             part(&pick(head), rows.iter().map(|row| pick(row)).collect(), &to_the_right, &fit, room)
         };
         return groups.into_iter().map(of_group).collect();
@@ -201,26 +199,30 @@ fn at_a_size(columns: &[Words], width: f64) -> Option<(f64, Vec<f64>)> {
     SIZES.into_iter().find_map(|size| Some((size, shares(columns, width / size)?)))
 }
 
-/// Columns in the fewest groups that fit a width, the first column in each; all at the same size. None when the first column says
-/// so much that it cannot be repeated, or when another has sentences, which are read along their row.
-fn groups(columns: &[Words], most: usize, width: f64) -> Option<(f64, Vec<Vec<usize>>)> {
+/// Columns that stand beside one another, by their places, and their widths.
+struct Group {
+    columns: Vec<usize>,
+    shares: Vec<f64>,
+}
+
+/// Columns in the fewest groups that fit a width, the first column in each, with their widths; all at the same size. None when a
+/// column says so much that it cannot be repeated, or that it is read along its row.
+fn groups(columns: &[Words], most: usize, width: f64) -> Option<(f64, Vec<Group>)> {
     const SHORT: usize = 28;
     if columns.len() < 3 || columns.iter().any(|words| words.below_head > SHORT) {
         return None;
     }
-    (2..=most.min(columns.len() - 1)).find_map(|count| {
-        let others: Vec<usize> = (1..columns.len()).collect();
-        let groups: Vec<Vec<usize>> = others
-            .chunks(others.len().div_ceil(count))
-            .map(|chunk| std::iter::once(0).chain(chunk.iter().copied()).collect())
-            .collect();
-        let fits = |size: &f64| {
-            groups.iter().all(|group| {
+    let others: Vec<usize> = (1..columns.len()).collect();
+    (2..=most.min(others.len())).find_map(|count| {
+        let at = |size: f64| {
+            let fitted = others.chunks(others.len().div_ceil(count)).map(|chunk| {
+                let group: Vec<usize> = std::iter::once(0).chain(chunk.iter().copied()).collect();
                 let chosen: Vec<Words> = group.iter().map(|&at| columns[at]).collect();
-                shares(&chosen, width / size).is_some()
-            })
+                shares(&chosen, width / size).map(|shares| Group { columns: group, shares })
+            });
+            Some((size, fitted.collect::<Option<Vec<_>>>()?))
         };
-        SIZES.into_iter().find(fits).map(|size| (size, groups.clone()))
+        SIZES.into_iter().find_map(at)
     })
 }
 
