@@ -226,16 +226,12 @@ pub struct CellView {
     class: &'static str,
     /// The name of its column, where phones show it before the cell.
     label: String,
-    /// The unit that the name of its column has, which stands behind the cell there.
-    unit: String,
 }
 
 impl CellView {
-    /// The same cell with the name of its column, which has the unit of a figure behind its last comma: `Price, ACP`.
-    pub fn labelled(self, column: &str, is_figure: bool) -> Self {
-        let in_unit = column.rsplit_once(", ").filter(|_| is_figure);
-        let (label, unit) = in_unit.unwrap_or((column, ""));
-        Self { label: label.to_owned(), unit: unit.to_owned(), ..self }
+    /// The same cell with the name of its column.
+    pub fn labelled(self, column: &str) -> Self {
+        Self { label: column.to_owned(), ..self }
     }
 }
 
@@ -257,7 +253,7 @@ pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linki
     // The id of a rule is one word, hyphens and all.
     let is_whole = |text: &str| is_tight(text) || page.context.link_index.rule(text).is_some();
     let class = if class.is_empty() && (is_short_formula || is_whole(&plain_text(text))) { "tight" } else { class };
-    CellView { html: inline(text, page, linking), class, label: String::new(), unit: String::new() }
+    CellView { html: inline(text, page, linking), class, label: String::new() }
 }
 
 /// How many columns `site.css` can set as numbers by a class of their table: a class less on each cell.
@@ -287,12 +283,7 @@ pub fn card_table(table: &Table, label: &str, page: &mut PageContext<'_>, linkin
     let is_numeric = |column: usize| table.numeric.get(column).copied().unwrap_or(false);
     let class = |column: usize| if is_numeric(column) { numeric_cell(column) } else { "" };
     let mut view = |column: usize, text: &[Run]| match is_numeric(column) {
-        true => CellView {
-            html: inline(text, page, linking),
-            class: numeric_cell(column),
-            label: String::new(),
-            unit: String::new(),
-        },
+        true => CellView { html: inline(text, page, linking), class: numeric_cell(column), label: String::new() },
         false => cell(text, "", page, linking),
     };
     let has_head = table.columns.iter().any(|column| !column.is_empty());
