@@ -154,9 +154,12 @@ class Engine {
     this.#begin(() => this.#restore());
   }
 
-  // Ends the worker for good.
+  // Ends the worker for good; nobody is answered any more.
   close() {
     this.#worker.terminate();
+    this.#worker = undefined;
+    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
+    this.#waiting.clear();
   }
 
   #edit(files, deeply = false) {
@@ -202,6 +205,7 @@ class Engine {
       else waiting.yes(made.byteLength > 0 ? { ...answer, made } : answer);
     };
     const packed = await Promise.all(this.#packed);
+    if (!this.#worker) throw new Error("closed");
     // Another took its place meanwhile.
     if (worker !== this.#worker) return this.opened;
     const answer = await this.#send({ packed });
