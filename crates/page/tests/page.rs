@@ -322,7 +322,7 @@ fn a_campaign_that_is_saved_keeps_what_else_it_said() {
     assert!(!back.contains("two") && back.contains("strains: { a: b }") && back.contains("paper: letter"), "{back}");
 
     // What only its author can change is refused when it is to be written; the decision holds.
-    edited(&mut desk, &[("campaign.yaml", "format_version: 1\nrulings: &all { tri-core: &one {} }\n")]);
+    edited(&mut desk, &[("campaign.yaml", "format_version: 1\nrulings: { strains: &one {}, tri-core: *one }\n")]);
     let decision = asked(&mut desk, &json!({ "ask": "decide", "rulings": [["heavy_bonus_dice", "two"]] }));
     assert!(decision["done"]["changes"].is_array(), "{decision}");
     let written = asked(&mut desk, &json!({ "ask": "campaign" }));
