@@ -83,10 +83,11 @@ impl BookBuilder<'_> {
         })
     }
 
-    /// What the reference cards of one file are about: its name, `fighting.yaml`.
+    /// What the reference cards of one file are about: its name, without the number that gives it its place, `1-fighting.yaml`.
     fn topic(&self, card: &CardEntry) -> String {
         let path = &self.sources.file(card.head.at.file).path;
         let name = path.rsplit('/').next().unwrap_or_default();
+        let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
         capital(&name.split('.').next().unwrap_or_default().replace('-', " "))
     }
 
