@@ -250,6 +250,10 @@ fn shown_of_things(entries: &[Listed<'_>]) -> Vec<String> {
         times[label] * RAREST_OF_THINGS >= entries.len() && is_telling(entries, label) && differs(label)
     });
     let is_grouped = entries.iter().flat_map(|entry| entry.columns).any(|column| column.is_group);
+    if is_grouped && let Some((_, figures)) = order.split_last_mut() {
+        // What few kinds have stands behind what many have, and leaves no gap behind the names.
+        figures.sort_by_key(|label| std::cmp::Reverse(times[*label]));
+    }
     let most = if is_grouped { MOST_COLUMNS_IN_GROUPS } else { MOST_COLUMNS_OF_THINGS };
     if order.len() > most {
         order.drain(most - 1..order.len() - 1);
