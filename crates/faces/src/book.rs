@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use deckle_words::{Lang, Words};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 pub use deckle_content::markdown::EXTENSIONS;
 
@@ -409,6 +409,9 @@ pub struct Look {
     pub card_panel: PanelStyle,
     /// Colors of the groups of stats, in their order: those of emblems with several colors.
     pub groups: Vec<String>,
+    /// The language, with the words that stand on paper beside what the game says.
+    #[serde(serialize_with = "on_paper")]
+    pub lang: Lang,
     /// The icons that its cards and their families name.
     #[serde(skip)]
     pub card_icons: BTreeSet<String>,
@@ -421,6 +424,16 @@ pub struct Look {
     /// The icons that the game brings.
     #[serde(skip)]
     pub icons: Arc<GameIcons>,
+}
+
+/// A language as templates of paper have it.
+fn on_paper<S: Serializer>(lang: &Lang, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct OnPaper<'l, W> {
+        language: &'l str,
+        words: W,
+    }
+    OnPaper { language: lang.language(), words: lang.words.of_paper() }.serialize(serializer)
 }
 
 /// Everything the site knows of one system.

@@ -63,7 +63,7 @@ fn impose(bytes: &[u8], sheet: Size, about: &About) -> Result<Vec<u8>, GraftErro
     let mut catalog = Dictionary::new();
     catalog.set("Type", "Catalog");
     catalog.set("Pages", tree);
-    catalog.set("Lang", Object::string_literal("en"));
+    catalog.set("Lang", Object::string_literal(about.language.as_str()));
     catalog.set("Metadata", metadata);
     // Printers that read it turn sheets over the edge that makes a book.
     let preferences = [("Duplex", Object::from("DuplexFlipShortEdge")), ("DisplayDocTitle", Object::Boolean(true))];

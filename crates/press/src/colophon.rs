@@ -22,11 +22,12 @@ use deckle_faces::card::{CardFace, Family};
 use deckle_faces::credits::Colophon;
 use deckle_faces::sheet::{Handout, Purpose, SheetBlock, SheetContent};
 use deckle_faces::text::{Paragraph, Run};
+use deckle_words::Words;
 
 const TEMPLATE: &str = "colophon.typ";
 
-/// The title of a card, block or handout of credits.
-const TITLE: &str = "Credits";
+/// The key of the title of a card, block or handout of credits.
+const TITLE: &str = "paper.credits";
 /// Its id.
 const ID: &str = "credits";
 /// The size of the words beside the ruler, in points.
@@ -106,7 +107,7 @@ pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -
     let has_card = set.is_none();
     let set = set.unwrap_or_default();
     let words = set.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ");
-    let credits = (!words.is_empty()).then(|| Spoken { name: TITLE.to_owned(), words });
+    let credits = (!words.is_empty()).then(|| Spoken { name: look.lang.words.text(TITLE).to_owned(), words });
     let lines: Vec<LineData> = set.into_iter().chain(ruler_words(plan, print)).map(LineData::from).collect();
     if lines.is_empty() {
         return Ok(Margins { has_card, ..Margins::default() });
@@ -132,14 +133,14 @@ fn paragraphs(colophon: &Colophon) -> Vec<Paragraph> {
 
 /// The card for decks whose margins have no room. It looks like `like`, a card of the deck, so that it shows nothing that the
 /// others do not, and needs no further credits.
-pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
+pub fn card(like: &CardFace, colophon: &Colophon, words: Words) -> CardFace {
     CardFace {
         id: ID.to_owned(),
-        name: TITLE.to_owned(),
+        name: words.text(TITLE).to_owned(),
         family: Family { name: String::new(), ..like.family.clone() },
         icon: like.family.icon.clone(),
         art: None,
-        type_line: "Who made this deck".to_owned(),
+        type_line: words.text("paper.credits_of_deck").to_owned(),
         is_blank: false,
         costs: Vec::new(),
         badge: None,
@@ -161,17 +162,17 @@ pub fn card(like: &CardFace, colophon: &Colophon) -> CardFace {
 }
 
 /// The block for sheets whose foot has no room.
-pub fn block(colophon: &Colophon) -> SheetBlock {
+pub fn block(colophon: &Colophon, words: Words) -> SheetBlock {
     let content = SheetContent::Text { paragraphs: paragraphs(colophon) };
-    SheetBlock { title: TITLE.to_owned(), span: 12, purpose: Purpose::Play, content }
+    SheetBlock { title: words.text(TITLE).to_owned(), span: 12, purpose: Purpose::Play, content }
 }
 
 /// The handout for pages whose foot has no room.
-pub fn handout(like: &Handout, colophon: &Colophon) -> Handout {
-    let block = SheetBlock { title: String::new(), ..block(colophon) };
+pub fn handout(like: &Handout, colophon: &Colophon, words: Words) -> Handout {
+    let block = SheetBlock { title: String::new(), ..block(colophon, words) };
     Handout {
         id: ID.to_owned(),
-        name: TITLE.to_owned(),
+        name: words.text(TITLE).to_owned(),
         role: String::new(),
         subtitle: String::new(),
         subtitle_parts: Vec::new(),

@@ -183,7 +183,7 @@ pub fn lay_out_handouts(
             lines = wordings(&colophon, look);
         } else if !has_room {
             // A handout of its own, after all others.
-            let credits = typesetter.whole(handouts.len(), &colophon::handout(first, &colophon));
+            let credits = typesetter.whole(handouts.len(), &colophon::handout(first, &colophon, look.lang.words));
             entries.push(HandoutPart { density: Density::Usual, may_grow: false, ..credits });
             lines.clear();
         }

@@ -311,13 +311,15 @@ pub fn print_cards_on(
     used.extend(&backs.used(look)?);
     let back_pdfs = backs.export(title)?;
     let colophon = Colophon::new(&print.credits, &used);
-    let about = About::of_game(title, &print.credits, &used, &colophon);
+    let about =
+        About { language: look.lang.tag().to_owned(), ..About::of_game(title, &print.credits, &used, &colophon) };
     let margins = plans.iter().map(|plan| colophon::place(plan, look, print, &colophon));
     let margins = margins.collect::<Result<Vec<Margins>, _>>()?;
     // Sheets whose margins have no room get a card of credits.
     let card = match deck.first().filter(|_| margins.iter().any(|margin| margin.has_card)) {
         Some(first) => {
-            let card = lay_out_faces(&[colophon::card(first, &colophon)], look, &spec, &mut Fits::default())?;
+            let card =
+                lay_out_faces(&[colophon::card(first, &colophon, look.lang.words)], look, &spec, &mut Fits::default())?;
             Some(Fronts::of_faces(card, look, title)?)
         }
         None => None,

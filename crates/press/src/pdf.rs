@@ -42,6 +42,8 @@ pub struct About {
     pub keywords: Vec<String>,
     /// The license of the game; may be empty.
     pub rights: String,
+    /// The language of the game, where documents are not written by Typst, which knows it.
+    pub language: String,
 }
 
 impl About {
@@ -66,6 +68,7 @@ impl About {
             subject: colophon.phrases().join(" \u{b7} "),
             keywords: keywords.filter(|word| !word.is_empty()).collect(),
             rights,
+            language: String::new(),
         }
     }
 

@@ -6,7 +6,7 @@
 //! and name the edge over which to turn. Every card is tagged with its words; backs and marks are artifacts. **Fails** with
 //! [`PressError::Pdf`].
 
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use printpdf::{
     Color, CurTransMat, DictItem, ExternalStream, ExternalXObject, Greyscale, Layer, LayerInternalId, Line as PdfLine,
     LinePoint, Op, PaintMode, PdfDocument, PdfPage, PdfSaveOptions, Point, Pt as PdfPt, Rect as PdfRect, WindingOrder,
@@ -23,7 +23,7 @@ use super::objects;
 use super::pdf::{About, CREATOR};
 use super::shared::adopt;
 use super::spoken::Spoken;
-use super::structure::{self, LANGUAGE};
+use super::structure;
 
 /// What to build.
 pub struct PrintSheets<'a> {
@@ -225,7 +225,7 @@ impl PrintSheets<'_> {
         self.set_boxes(&mut sheets)?;
         self.set_preferences(&mut sheets)?;
         self.set_info(&mut sheets)?;
-        structure::tag(&mut sheets, &self.parts())?;
+        structure::tag(&mut sheets, &self.about.language, &self.parts())?;
         objects::write(sheets, self.identity())
     }
 
@@ -271,7 +271,7 @@ impl PrintSheets<'_> {
         preferences.set("Duplex", Object::Name(duplex.to_vec()));
         let catalog = sheets.catalog_mut()?;
         catalog.set("ViewerPreferences", Object::Dictionary(preferences));
-        catalog.set("Lang", Object::String(LANGUAGE.to_vec(), StringFormat::Literal));
+        catalog.set("Lang", Object::string_literal(self.about.language.as_str()));
         Ok(())
     }
 

@@ -135,7 +135,7 @@ pub fn lay_out_sheet(
         document
     } else {
         let mut sheet = sheet.clone();
-        sheet.back.push(colophon::block(&colophon));
+        sheet.back.push(colophon::block(&colophon, look.lang.words));
         notes.push(PressNote::CreditsApart);
         let longer = Typesetter { sheet: &sheet, ..typesetter };
         longer.grown(&longer.fit(None)?, &[])?

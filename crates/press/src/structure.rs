@@ -6,19 +6,16 @@
 
 use std::collections::HashMap;
 
-use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat, text_string};
+use lopdf::{Dictionary, Document, Object, ObjectId, text_string};
 
 use super::spoken::Spoken;
 
-/// The language of words that Deckle adds; texts of authors are taken to be in it too.
-pub const LANGUAGE: &[u8] = b"en";
-
-/// Tags a document. `parts` are the marked parts of each page, in the order of their numbers; a part that is printed several times
+/// Tags a document in a language. `parts` are the marked parts of each page, in the order of their numbers; a part that is printed several times
 /// is stored once, as long as it is the same reference.
 ///
 /// # Errors
 /// When the document lacks what every document has.
-pub fn tag(document: &mut Document, parts: &[Vec<&Spoken>]) -> Result<(), lopdf::Error> {
+pub fn tag(document: &mut Document, language: &str, parts: &[Vec<&Spoken>]) -> Result<(), lopdf::Error> {
     let (tree, all, parents) = (document.new_object_id(), document.new_object_id(), document.new_object_id());
     let mut texts = Texts::default();
     let pages: Vec<ObjectId> = document.page_iter().collect();
@@ -50,7 +47,7 @@ pub fn tag(document: &mut Document, parts: &[Vec<&Spoken>]) -> Result<(), lopdf:
     dictionary.set("Nums", Object::Array(numbers));
     document.set_object(parents, dictionary);
     let mut dictionary = element("Document", tree);
-    dictionary.set("Lang", Object::String(LANGUAGE.to_vec(), StringFormat::Literal));
+    dictionary.set("Lang", Object::string_literal(language));
     dictionary.set("K", Object::Array(articles));
     document.set_object(all, dictionary);
     let mut dictionary = Dictionary::new();

@@ -25,6 +25,8 @@ pub const DEFAULT: &str = "en";
 const OF_SCRIPTS: &str = "script.";
 /// And those that the scripts of the workshop use with this.
 const OF_WORKSHOP: &str = "bench.";
+/// And those that what is printed shows with this.
+const OF_PAPER: &str = "paper.";
 
 /// The file of a language, which is read when the language is asked for: hardly anybody asks for two.
 struct Language {
@@ -163,6 +165,12 @@ impl Words {
         let texts = self.0.texts.iter();
         let said = |key: &'static str| key.strip_prefix(OF_WORKSHOP).or_else(|| shared.contains(&key).then_some(key));
         texts.filter_map(|(key, text)| Some((said(key)?, text))).collect::<BTreeMap<_, _>>()
+    }
+
+    /// What stands on paper by itself, by keys without what they begin with.
+    pub fn of_paper(self) -> impl Serialize {
+        let texts = self.0.texts.iter();
+        texts.filter_map(|(key, text)| Some((key.strip_prefix(OF_PAPER)?, text))).collect::<BTreeMap<_, _>>()
     }
 }
 

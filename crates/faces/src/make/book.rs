@@ -135,6 +135,7 @@ pub fn look(game: &Game) -> Look {
         card_plate: look.card_plate,
         card_panel: look.card_panel,
         groups,
+        lang: game.entries.lang.clone(),
         card_icons: card_icons(game),
         typefaces: Arc::clone(&game.entries.typefaces),
         pictures: Arc::clone(&game.entries.pictures),

@@ -121,7 +121,8 @@ fn bill(bill: &AbilityBill, manuscript: &Manuscript<'_>, writer: &mut Writer<'_>
     let plain = |text: &str| vec![Piece::Words(text.to_owned())];
     let has_prices = bill.items.iter().any(|item| item.prices.is_some());
     let has_list = bill.items.iter().any(has_two_prices);
-    let head = ["Keyword", "In the list", "Here", "What it does"];
+    let head =
+        ["keyword", "in_list", "here", "does"].map(|key| manuscript.book.lang.words.text(&format!("paper.{key}")));
     let shown = [true, has_list, has_prices, true];
     let kept = |cells: [Line; 4]| -> Vec<Line> {
         cells.into_iter().zip(shown).filter(|(_, is_shown)| *is_shown).map(|(cell, _)| cell).collect()

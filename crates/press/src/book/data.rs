@@ -385,7 +385,7 @@ pub struct BookData<'a> {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Titles {
     /// Contents.
-    pub contents: &'static str,
+    pub contents: String,
     /// The reference.
     pub reference: Title,
     /// The glossary.
@@ -400,7 +400,7 @@ pub struct Titles {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Title {
     /// The words.
-    pub words: &'static str,
+    pub words: String,
     /// The label.
     pub label: &'static str,
 }

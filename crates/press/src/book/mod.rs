@@ -21,6 +21,7 @@ mod tests;
 mod topics;
 mod writer;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use typst_layout::PagedDocument;
@@ -36,12 +37,13 @@ use super::pdf::{self, About, Tags};
 use super::used::used;
 use super::{Paper, PrintStyle, Printed, booklet, frames, objects, world};
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
-use deckle_faces::credits::{Colophon, GameCredits, Used, enumerated};
+use deckle_faces::credits::{Colophon, GameCredits, Used};
 use deckle_faces::order::OrderKey;
 use deckle_prose::address::{self, Place};
 use deckle_prose::anchors;
 use deckle_prose::link_index::{LinkIndex, link_of};
 use deckle_prose::terms::Terms;
+use deckle_words::Words;
 
 /// Name of the template, for messages.
 const TEMPLATE: &str = "book.typ";
@@ -106,6 +108,7 @@ pub fn print_book(book: &Book, print: &BookPrint) -> Result<Printed, PressError>
     let Laid { document, used, colophon } = manuscript.lay_out(print)?;
     let mut about = About::of_game(&print.title, &print.credits, &used, &colophon);
     about.keywords.push(edition_of(book));
+    book.lang.tag().clone_into(&mut about.language);
     let tags = if print.is_booklet { Tags::Dropped } else { Tags::Kept };
     let pdf = pdf::export(document, TEMPLATE, &about, tags)?;
     let pdf = if print.is_booklet { booklet::imposed(&pdf, print.paper.size, &about)? } else { objects::packed(&pdf)? };
@@ -177,7 +180,7 @@ impl<'a> Manuscript<'a> {
             let used = used(&document, TEMPLATE, &self.book.look)?;
             let (is_tighter, is_tighter_index) = (
                 tightness < TIGHTEST && ends_short(&texts, &found),
-                index_tightness <= TIGHTEST && found.page(CREDITS.label) > found.page(INDEX_END),
+                index_tightness <= TIGHTEST && found.page(CREDITS) > found.page(INDEX_END),
             );
             if is_tighter || is_tighter_index {
                 tightness += usize::from(is_tighter);
@@ -269,7 +272,9 @@ impl<'a> Manuscript<'a> {
     ) -> BookData<'d> {
         let book = self.book;
         let names = print.credits.author_names();
-        let authors = if names.is_empty() { String::new() } else { format!("By {}", enumerated(&names)) };
+        let words = book.lang.words;
+        let authors =
+            if names.is_empty() { String::new() } else { words.say("paper.by", &[("names", &all_of(&names, words))]) };
         let licence = print.credits.licence.as_ref().map_or_else(String::new, |licence| licence.name.clone());
         BookData {
             look: &book.look,
@@ -283,8 +288,8 @@ impl<'a> Manuscript<'a> {
             licence,
             cover_size: cover_size(&book.title, print.page()),
             art: book.art.as_ref(),
-            heads: heads(texts, pages, format.has_openers),
-            contents: contents(texts, pages),
+            heads: heads(texts, pages, format.has_openers, words),
+            contents: contents(texts, pages, words),
             tightness: 0,
             index_tightness: 0,
             chapters: &texts.chapters,
@@ -293,11 +298,11 @@ impl<'a> Manuscript<'a> {
             index,
             credits: colophon.phrases(),
             titles: Titles {
-                contents: "Contents",
-                reference: REFERENCE,
-                glossary: GLOSSARY,
-                index: INDEX,
-                credits: CREDITS,
+                contents: words.text("paper.contents").to_owned(),
+                reference: title(REFERENCE, words),
+                glossary: title(GLOSSARY, words),
+                index: title(INDEX, words),
+                credits: title(CREDITS, words),
             },
         }
     }
@@ -306,20 +311,36 @@ impl<'a> Manuscript<'a> {
 /// The index. What stands in the reference is explained there, and mentioned in chapters.
 fn index(topics: &[Topic], texts: &Texts, pages: &Pages) -> Vec<LetterData> {
     let first = texts.chapters.first().and_then(|chapter| pages.page(&chapter.label));
-    let last = pages.page(REFERENCE.label).or_else(|| pages.page(GLOSSARY.label)).unwrap_or(pages.count);
+    let last = pages.page(REFERENCE).or_else(|| pages.page(GLOSSARY)).unwrap_or(pages.count);
     index::index(topics, pages, first.unwrap_or(1), last)
 }
 
-const REFERENCE: Title = Title { words: "Reference", label: "reference" };
-const GLOSSARY: Title = Title { words: "Glossary", label: "glossary" };
-const INDEX: Title = Title { words: "Index", label: "index" };
+/// The labels of what is no chapter, which are also the keys of its titles.
+const REFERENCE: &str = "reference";
+const GLOSSARY: &str = "glossary";
+const INDEX: &str = "index";
+const CREDITS: &str = "credits";
 /// The label behind the last word of the index.
 const INDEX_END: &str = "index-end";
-const CREDITS: Title = Title { words: "Credits", label: "credits" };
+
+/// The title of what has this label.
+fn title(label: &'static str, words: Words) -> Title {
+    Title { words: words.text(&format!("paper.{label}")).to_owned(), label }
+}
+
+/// `One, Two and Three`
+fn all_of(names: &[&str], words: Words) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => {
+            words.say("paper.names", &[("others", &first.join(", ")), ("last", last)])
+        }
+        _ => names.concat(),
+    }
+}
 
 /// The labels of what is no place of the site.
 fn further_labels() -> Vec<String> {
-    let titles = [REFERENCE, GLOSSARY, INDEX, CREDITS].map(|title| title.label.to_owned());
+    let titles = [REFERENCE, GLOSSARY, INDEX, CREDITS].map(str::to_owned);
     let kinds = EntryKind::ALL.iter().map(|kind| reference::label_of(*kind));
     titles.into_iter().chain(kinds).chain([INDEX_END.to_owned()]).collect()
 }
@@ -364,27 +385,29 @@ fn room(page: Size, format: &Format) -> Room {
 }
 
 /// What begins on which page and has its name above the pages that follow, in order.
-fn begun<'t>(texts: &'t Texts, pages: &Pages) -> BTreeMap<usize, (String, &'t str)> {
+fn begun<'t>(texts: &'t Texts, pages: &Pages, words: Words) -> BTreeMap<usize, (String, Cow<'t, str>)> {
     let chapters =
-        texts.chapters.iter().map(|chapter| (&chapter.label, chapter.number.clone(), chapter.title.as_str()));
-    let kinds = texts.reference.iter().map(|kind| (&kind.label, String::new(), kind.title.as_str()));
+        texts.chapters.iter().map(|chapter| (&chapter.label, chapter.number.clone(), Cow::from(&chapter.title)));
+    let kinds = texts.reference.iter().map(|kind| (&kind.label, String::new(), Cow::from(&kind.title)));
     let named = chapters.chain(kinds).filter_map(|(label, number, title)| Some((pages.page(label)?, (number, title))));
     // The credits stand at the foot of the index.
-    let titles = [GLOSSARY, INDEX];
-    let titles = titles.iter().filter_map(|title| Some((pages.page(title.label)?, (String::new(), title.words))));
+    let titles = [GLOSSARY, INDEX].map(|label| title(label, words));
+    let titles = titles
+        .into_iter()
+        .filter_map(|title| Some((pages.page(title.label)?, (String::new(), Cow::from(title.words)))));
     named.chain(titles).collect()
 }
 
 /// The line above each page: what has begun there or before it. Pages that begin with a large title have none.
-fn heads(texts: &Texts, pages: &Pages, has_openers: bool) -> Vec<String> {
-    let begun = begun(texts, pages);
+fn heads(texts: &Texts, pages: &Pages, has_openers: bool, words: Words) -> Vec<String> {
+    let begun = begun(texts, pages, words);
     let first = begun.keys().next().copied().unwrap_or(usize::MAX);
     let head = |page: usize| {
         if page < first || has_openers && begun.contains_key(&page) {
             return String::new();
         }
         match begun.range(..=page).next_back() {
-            Some((_, (number, title))) if number.is_empty() => (*title).to_owned(),
+            Some((_, (number, title))) if number.is_empty() => title.to_string(),
             Some((_, (number, title))) => format!("{number}  {title}"),
             None => String::new(),
         }
@@ -401,7 +424,7 @@ fn ends_short(texts: &Texts, pages: &Pages) -> bool {
     last > FIRST && 4 * pages.leading_from(last) < pages.leading_from(FIRST)
 }
 
-fn contents(texts: &Texts, pages: &Pages) -> Vec<ContentsLine> {
+fn contents(texts: &Texts, pages: &Pages, words: Words) -> Vec<ContentsLine> {
     let line = |level, number: &str, words: &str, to: &str| ContentsLine {
         level,
         number: number.to_owned(),
@@ -430,13 +453,13 @@ fn contents(texts: &Texts, pages: &Pages) -> Vec<ContentsLine> {
         lines.extend(own.map(|(words, label)| line(2, "", &words, &label)));
     }
     if !texts.reference.is_empty() {
-        lines.push(line(1, "", REFERENCE.words, REFERENCE.label));
+        lines.push(line(1, "", &title(REFERENCE, words).words, REFERENCE));
         lines.extend(texts.reference.iter().map(|kind| line(2, "", &kind.title, &kind.label)));
     }
     let mut titles = vec![INDEX, CREDITS];
     if !texts.glossary.is_empty() {
         titles.insert(0, GLOSSARY);
     }
-    lines.extend(titles.iter().map(|title| line(1, "", title.words, title.label)));
+    lines.extend(titles.into_iter().map(|label| line(1, "", &title(label, words).words, label)));
     lines
 }

@@ -15,6 +15,7 @@ use deckle_faces::text::{Style, plain_text};
 use deckle_prose::address;
 use deckle_prose::link_index::link_of;
 use deckle_prose::tree::Reader;
+use deckle_words::Words;
 
 /// Whether entries of a kind are in the reference. People have prints of their own, and words the glossary; families come with
 /// their keywords.
@@ -77,7 +78,7 @@ pub fn kind(
         let mut writer = Writer::new(places, pages, room, &place.path, taken);
         let mut reader = Reader::new(&manuscript.link_index, &manuscript.terms, &place.path);
         let label = writer.begin(&place);
-        blocks.push(self::entry(entry, label, &mut writer, &mut reader));
+        blocks.push(self::entry(entry, label, manuscript.book.lang.words, &mut writer, &mut reader));
     }
     Some(KindData { label: label_of(kind), title: kind.all(manuscript.book.lang.words).to_owned(), blocks })
 }
@@ -87,7 +88,7 @@ pub fn label_of(kind: EntryKind) -> String {
     format!("kind-{}", kind.names().folder)
 }
 
-fn entry(entry: &Entry, label: String, writer: &mut Writer<'_>, reader: &mut Reader<'_>) -> Block {
+fn entry(entry: &Entry, label: String, labels: Words, writer: &mut Writer<'_>, reader: &mut Reader<'_>) -> Block {
     let mut data = EntryData {
         label,
         name: entry.name.clone(),
@@ -123,10 +124,10 @@ fn entry(entry: &Entry, label: String, writer: &mut Writer<'_>, reader: &mut Rea
         // The two prices of a keyword stand below one another.
         .partition(|(label, text)| entry.kind != EntryKind::Keyword && is_short(label, text));
     if !entry.formula.is_empty() {
-        data.facts.push(("What it is".to_owned(), words(&entry.formula)));
+        data.facts.push((labels.text("paper.is").to_owned(), words(&entry.formula)));
     }
     if let Some(bill) = entry.bill.as_ref().filter(|bill| !bill.items.is_empty()) {
-        data.facts.push(("Built from".to_owned(), bill_line(bill)));
+        data.facts.push((labels.text("paper.built_from").to_owned(), bill_line(bill)));
     }
     if let Some(card) = entry.card.as_ref().filter(|_| entry.kind != EntryKind::Ability) {
         data.blocks.push(card_block(card, writer.room()));
