@@ -61,11 +61,12 @@ function work() {
     try {
       let answer, made;
       if (packed) {
-        const [engine, opening, unpacker] = packed;
+        const [engine, opening, unpacker, pictures] = packed;
         const unpack = async () => WebAssembly.compile(await unpackedBy(...await Promise.all([compiled(unpacker), bytesOf(source(engine))])));
-        const [ready, game] = await Promise.all([unpacker ? unpack() : compiled(engine), bytesOf(unpacked(opening))]);
+        const parts = [opening, pictures].filter(Boolean).map((part) => bytesOf(unpacked(part)));
+        const [ready, ...game] = await Promise.all([unpacker ? unpack() : compiled(engine), ...parts]);
         module = (await WebAssembly.instantiate(ready, nothing(ready))).exports;
-        [answer, made] = answerTo([game]);
+        [answer, made] = answerTo(game);
       } else {
         const json = new TextEncoder().encode(JSON.stringify(question));
         const length = new DataView(new ArrayBuffer(4));
@@ -94,8 +95,8 @@ class Engine {
   // What it says at a key: the words of the page, once they are there.
   static says = (key) => key;
 
-  // `packed` are the module and the game, and what unpacks the module where browsers cannot: each is an address, or bytes that are
-  // there or awaited.
+  // `packed` are the module and the game, and for the press what unpacks the module and the pictures of the game: each is an address,
+  // or bytes that are there or awaited, and nothing where there are none.
   constructor(packed, patience = PATIENCE) {
     this.#packed = packed;
     this.#patience = patience;

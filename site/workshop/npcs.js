@@ -16,6 +16,7 @@ function npcBench({ engine, press, opened, state, changed }) {
     el("p", { class: "bench-do" },
       el("button", { type: "button", click: () => keptFiles.forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
       el("button", { type: "button", click: forget }, text("forget_all"))),
+    Press.isThere && keptPrints(),
     savesOf(() => keptFiles.map(({ file }) => file), () => `${opened.system}-kept`, () => `${opened.name}: ${text("tab_npcs")}`),
     keptList);
   let keptFiles = kept(store, []).filter((one) => typeof one?.file === "string" && typeof one?.id === "string");
@@ -51,6 +52,12 @@ function npcBench({ engine, press, opened, state, changed }) {
   // The files of those that are shown, as they are written now.
   const texts = new WeakMap();
   const filesShown = () => [...shown.children].map((node) => texts.get(node)?.text).filter(Boolean);
+
+  const handouts = (files) => ({ handouts: { who: files.map((text) => ({ text })), size: chosen.size } });
+  // On the paper that is chosen above.
+  function keptPrints() {
+    return printBar(press, [{ label: text("print_kept"), what: () => handouts(keptFiles.map(({ file }) => file)) }], false);
+  }
 
   // One of them, with what can be done with it.
   function person(npc, file, isKept) {
@@ -147,10 +154,7 @@ function npcBench({ engine, press, opened, state, changed }) {
     el("div", { class: "bench-field" }, el("label", { for: seed }, text("seed")), seedInput,
       el("button", { type: "button", click: () => { chosen.seed = bySeed(); seedInput.value = chosen.seed; update(); } }, text("others"))),
     el("p", { class: "bench-note" }, text("same_seed")),
-    printBar(press, [
-      { label: text("print_these"), what: () => ({ handouts: { who: filesShown().map((text) => ({ text })), size: chosen.size } }) },
-      { label: text("print_kept"), what: () => ({ handouts: { who: keptFiles.map(({ file }) => ({ text: file })), size: chosen.size } }) },
-    ]),
+    printBar(press, [{ label: text("print_these"), what: () => handouts(filesShown()) }]),
     savesOf(filesShown, () => `${opened.system}-npcs-${chosen.seed}`, () => `${opened.name}: ${text("tab_npcs")}`),
     said);
   update();

@@ -127,8 +127,19 @@ function ownBench({ ground, changed }) {
       source.focus();
       source.setSelectionRange(from, from + (lines[line - 1] ?? "").length);
       // Into the middle of what is seen of the file.
-      source.scrollTop = (source.scrollHeight / lines.length) * line - source.clientHeight / 2;
+      source.scrollTop = heightOf(lines.slice(0, line).join("\n")) - source.clientHeight / 2;
     }
+  }
+
+  // How high a text is in the editor, whose lines are broken where they are too long.
+  function heightOf(text) {
+    const probe = el("textarea", { class: "bench-source", "aria-hidden": "true" });
+    Object.assign(probe.style, { height: "0", minHeight: "0" });
+    editor.append(probe);
+    probe.value = text;
+    const { scrollHeight } = probe;
+    probe.remove();
+    return scrollHeight;
   }
 
   // Another file: it begins as a copy of the one that is shown, where both are in one folder.

@@ -39,8 +39,8 @@ class Press {
   }
 
   #made() {
-    const [press, unpacker] = [home.dataset.press, home.dataset.unpacker].map(sourceOf);
-    return new Engine([press, this.#game, unpacker], PATIENCE);
+    const { press, unpacker, pictures } = home.dataset;
+    return new Engine([sourceOf(press), this.#game, sourceOf(unpacker), pictures && sourceOf(pictures)], PATIENCE);
   }
 }
 
@@ -52,9 +52,9 @@ const howPrinted = () => ({
   accessible: chosenPrint.accessible === true,
 });
 
-// Buttons that print, with what can be chosen. Each job has a label and `what`, which says what is printed when it is pressed; jobs
-// that go by keys have their own `ask`.
-function printBar(press, jobs) {
+// Buttons that print, with what can be chosen. Each job has a label and `what`, which says what is printed when it is pressed. Where
+// a page has two such bars, the second has no choices of its own.
+function printBar(press, jobs, hasChoices = true) {
   if (!Press.isThere) return el("p", { class: "bench-do" }, el("button", { type: "button", click: () => print() }, text("print")));
   const status = el("p", { class: "bench-note", role: "status" });
   const stop = el("button", { type: "button", hidden: true, click: () => press.stop() }, text("stop"));
@@ -78,7 +78,7 @@ function printBar(press, jobs) {
     if (notes.length > 0) told.replaceChildren(notesList(notes));
   }
   return el("div", { class: "bench-prints" }, el("p", { class: "bench-do" }, buttons, stop), status, told,
-    el("details", {}, el("summary", {}, text("how_printed")), printChoices()));
+    hasChoices && el("details", {}, el("summary", {}, text("how_printed")), printChoices()));
 }
 
 function printChoices() {

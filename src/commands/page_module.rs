@@ -14,13 +14,14 @@ use serde_json::json;
 use super::folder::Folder;
 use super::{COULD_NOT_READ_OR_WRITE, Stop, say};
 use deckle_content::game::Game;
+use deckle_content::picture::is_picture;
 use deckle_content::prepared::Prepared;
 use deckle_content::source::SourceFile;
 use deckle_content::{CAMPAIGN, SITE, prepared};
 use deckle_embedded::NEW_GAME;
 use deckle_jobs::cards;
 use deckle_press::{CardSize, Paper};
-use deckle_site::{CardSizeChoice, PackedPress, Workshop};
+use deckle_site::{CardSizeChoice, PackedGame, PackedPress, Workshop};
 
 /// Where they lie, from the folder of the program: in a checkout `target/page`, in a package beside the program.
 const PLACES: [&str; 2] = ["../page", "page"];
@@ -96,8 +97,9 @@ impl PageModules {
         let is_sound = folder.diagnostics.is_empty();
         let packed = |game: &Game| {
             let id = game.entries.head.id.clone();
-            let message = packed(&opening(folder, &id, is_sound));
-            (id, message.into())
+            let (opening, pictures) = opening(folder, &id, is_sound);
+            let pictures = Some(pictures).filter(|bytes| !bytes.is_empty()).map(|bytes| packed(&bytes).into());
+            (id, PackedGame { opening: packed(&opening).into(), pictures })
         };
         let backs_of = |game: &Game| cards::backs(game).into_iter().map(str::to_owned).collect();
         let sizes = CardSize::all().map(|size| CardSizeChoice { id: size.id, measures: size.trim.to_string() });
@@ -119,27 +121,33 @@ fn sample() -> Vec<u8> {
     packed(json!(files).to_string().as_bytes())
 }
 
-/// The message that opens a game: as `docs/page.md` has it.
-fn opening(folder: &Folder, id: &str, is_sound: bool) -> Vec<u8> {
+/// The message that opens a game, as `docs/page.md` has it, without its end: the pictures that are needed only for printing.
+fn opening(folder: &Folder, id: &str, is_sound: bool) -> (Vec<u8>, Vec<u8>) {
     let sources = &folder.sources;
+    let prepared = if is_sound { prepared::of_game(sources, id) } else { Prepared::new() };
     let of_game = sources.within(id).map(|(_, file, _)| file);
-    let files: Vec<_> = of_game.chain(sources.find(CAMPAIGN).map(|file| sources.file(file))).collect();
+    let all = of_game.chain(sources.find(CAMPAIGN).map(|file| sources.file(file)));
+    let (pictures, files): (Vec<_>, Vec<_>) =
+        all.partition(|file| is_picture(&file.path) && prepared.contains_key(&file.path));
     let bytes = |file: &SourceFile| match sources.bytes(&file.path) {
         Some(bytes) => bytes.to_vec(),
         None => file.text.clone().into_bytes(),
     };
-    let contents: Vec<Vec<u8>> = files.iter().map(|file| bytes(file)).collect();
-    let lengths: Vec<_> = files.iter().zip(&contents).map(|(file, bytes)| (&file.path, bytes.len())).collect();
-    let prepared = if is_sound { prepared::of_game(sources, id) } else { Prepared::new() };
+    let contents = |files: &[&SourceFile]| files.iter().map(|file| bytes(file)).collect::<Vec<_>>();
+    let lengths = |files: &[&SourceFile], contents: &[Vec<u8>]| -> Vec<(String, usize)> {
+        files.iter().zip(contents).map(|(file, bytes)| (file.path.clone(), bytes.len())).collect()
+    };
+    let (of_files, of_pictures) = (contents(&files), contents(&pictures));
     let known: Vec<_> = prepared.iter().map(|(path, bytes)| (path, bytes.len())).collect();
-    let json = json!({ "ask": "open", "system": id, "files": lengths, "is_sound": is_sound, "prepared": known });
+    let json = json!({
+        "ask": "open", "system": id, "files": lengths(&files, &of_files), "is_sound": is_sound, "prepared": known,
+        "pictures": lengths(&pictures, &of_pictures),
+    });
     let json = json.to_string();
-    let length = u32::try_from(json.len()).expect("a list of files is below the limits of content");
-    [&length.to_le_bytes()[..], json.as_bytes()]
-        .into_iter()
-        .chain(contents.iter().chain(prepared.values()).map(Vec::as_slice))
-        .collect::<Vec<_>>()
-        .concat()
+    let length = u32::try_from(json.len()).expect("a list of files is below the limits of content").to_le_bytes();
+    let behind = of_files.iter().chain(prepared.values()).map(Vec::as_slice);
+    let begin: Vec<&[u8]> = [&length[..], json.as_bytes()].into_iter().chain(behind).collect();
+    (begin.concat(), of_pictures.concat())
 }
 
 /// As gzip, the same for the same bytes.

@@ -60,12 +60,14 @@ pub(crate) struct Open {
 impl Desk {
     /// Answers a message.
     pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
-        let Message { ask, files, prepared } = match Message::parse(message) {
+        let Message { ask, files, prepared, pictures } = match Message::parse(message) {
             Ok(message) => message,
             Err(fault) => return refused(vec![fault]),
         };
         match ask {
-            Ask::Open { system, is_sound, .. } => self.opened(system, files, prepared, is_sound),
+            Ask::Open { system, is_sound, .. } => {
+                self.opened(system, files.into_iter().chain(pictures), prepared, is_sound)
+            }
             Ask::Edit { removed, deeply, .. } => self.edited(files, &removed, deeply),
             Ask::Decide { rulings } => self.decided(rulings),
             Ask::Odds { check, given, who } => self.about(|open| open.odds(&check, &given, who.as_ref())),
@@ -138,8 +140,14 @@ impl Desk {
     }
 
     /// Opens a game; one with errors leaves the desk empty.
-    fn opened(&mut self, system: String, files: Behind<'_>, prepared: Behind<'_>, is_sound: bool) -> Vec<u8> {
-        let files = files.into_iter().filter(|(path, _)| is_read(path)).map(owned).collect();
+    fn opened<'m>(
+        &mut self,
+        system: String,
+        files: impl Iterator<Item = (String, &'m [u8])>,
+        prepared: Behind<'_>,
+        is_sound: bool,
+    ) -> Vec<u8> {
+        let files = files.filter(|(path, _)| is_read(path)).map(owned).collect();
         let known = |(path, bytes): (String, &[u8])| (path, bytes.to_vec());
         let prepared = Arc::new(prepared.into_iter().map(known).collect());
         *self = Self { system, files, prepared, is_sound, ..Self::default() };

@@ -31,6 +31,10 @@ pub enum Ask {
         /// What was known of some of these files when they were published, each with how long it is: they stand behind the files.
         #[serde(default)]
         prepared: Vec<(String, usize)>,
+        /// Pictures of the game of which all is known that lays nothing out: they stand behind all else, and may be left out
+        /// together where nothing is printed.
+        #[serde(default)]
+        pictures: Vec<(String, usize)>,
     },
     /// The odds of a check: the JSON of `deckle odds`.
     Odds {
@@ -316,6 +320,8 @@ pub struct Message<'m> {
     pub files: Behind<'m>,
     /// What is known of some of them, by their paths.
     pub prepared: Behind<'m>,
+    /// Pictures, by their paths; empty where they were left out.
+    pub pictures: Behind<'m>,
 }
 
 impl<'m> Message<'m> {
@@ -328,9 +334,11 @@ impl<'m> Message<'m> {
         let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| short())?;
         let (json, rest) = rest.split_at_checked(length).ok_or_else(short)?;
         let mut ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
-        let (of_files, of_prepared) = match &mut ask {
-            Ask::Open { files, prepared, .. } => (std::mem::take(files), std::mem::take(prepared)),
-            Ask::Edit { files, .. } => (std::mem::take(files), Vec::new()),
+        let (of_files, of_prepared, of_pictures) = match &mut ask {
+            Ask::Open { files, prepared, pictures, .. } => {
+                (std::mem::take(files), std::mem::take(prepared), std::mem::take(pictures))
+            }
+            Ask::Edit { files, .. } => (std::mem::take(files), Vec::new(), Vec::new()),
             Ask::Odds { .. }
             | Ask::Chart { .. }
             | Ask::Written { .. }
@@ -355,8 +363,11 @@ impl<'m> Message<'m> {
         };
         let (files, rest) = parted(rest, of_files)?;
         let (prepared, rest) = parted(rest, of_prepared)?;
+        let is_left_out = rest.is_empty();
+        let of_pictures = of_pictures.into_iter().map(|(path, length)| (path, if is_left_out { 0 } else { length }));
+        let (pictures, rest) = parted(rest, of_pictures.collect())?;
         if rest.is_empty() {
-            Ok(Self { ask, files, prepared })
+            Ok(Self { ask, files, prepared, pictures })
         } else {
             Err("the message has more behind its end".to_owned())
         }

@@ -1,5 +1,7 @@
 //! Messages and answers.
 
+use deckle_content::picture::is_picture;
+use deckle_content::prepared::{self, Prepared};
 use deckle_page::Desk;
 use deckle_testing::CONTENT;
 use serde_json::{Value as Json, json};
@@ -26,7 +28,7 @@ fn opened(desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) 
     opened_as(false, desk, system, edited)
 }
 
-/// The same, published as sound or not.
+/// The same, or as it is published where it is sound: with what is known of its files, and without the pictures that only prints show.
 fn opened_as(is_sound: bool, desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) -> Json {
     let within = |path: &str| path.starts_with(&format!("{system}/"));
     let files = CONTENT.iter().map(|(_, file)| file).filter(|file| within(&file.path));
@@ -36,9 +38,16 @@ fn opened_as(is_sound: bool, desk: &mut Desk, system: &str, edited: impl Fn(&str
             None => (&*file.path, edited(&file.path, &file.text).into_bytes()),
         })
         .collect();
-    let lengths: Vec<(&str, usize)> = files.iter().map(|(path, bytes)| (*path, bytes.len())).collect();
-    let ask = json!({ "ask": "open", "system": system, "files": lengths, "is_sound": is_sound });
-    let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes.as_slice()).collect();
+    let prepared = if is_sound { prepared::of_game(&CONTENT, system) } else { Prepared::new() };
+    let (pictures, files): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(path, _)| is_picture(path) && prepared.contains_key(*path));
+    let lengths = |files: &[(&str, Vec<u8>)]| json!(files.iter().map(|(path, b)| (*path, b.len())).collect::<Vec<_>>());
+    let known: Vec<_> = prepared.iter().map(|(path, bytes)| (path, bytes.len())).collect();
+    let ask = json!({
+        "ask": "open", "system": system, "files": lengths(&files), "is_sound": is_sound, "prepared": known,
+        "pictures": lengths(&pictures),
+    });
+    let bytes: Vec<&[u8]> = files.iter().map(|(_, bytes)| bytes).chain(prepared.values()).map(Vec::as_slice).collect();
     parted(&desk.answer(&message(&ask, &bytes))).0
 }
 

@@ -26,14 +26,23 @@ pub struct Workshop {
     pub press: Option<PackedPress>,
     /// The files of a small game to begin with, path to text as JSON, as gzip.
     pub sample: Arc<[u8]>,
-    /// The message that opens a game in it, as gzip, by the ids of games.
-    pub games: BTreeMap<String, Arc<[u8]>>,
+    /// What opens a game in it, by the ids of games.
+    pub games: BTreeMap<String, PackedGame>,
     /// Each size of cards.
     pub sizes: Vec<CardSizeChoice>,
     /// Id and name of each paper.
     pub papers: Vec<(String, String)>,
     /// What can be on the backs of cards, by the ids of games.
     pub backs: BTreeMap<String, Vec<String>>,
+}
+
+/// A game for workshops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackedGame {
+    /// The message that opens it, as gzip.
+    pub opening: Arc<[u8]>,
+    /// The end of this message, which is needed only where it is printed, as gzip: its pictures, where it has some.
+    pub pictures: Option<Arc<[u8]>>,
 }
 
 /// A size of cards that can be chosen.
@@ -76,7 +85,10 @@ impl Workshop {
     /// What is asked for when a workshop is opened: over a network as it is, from a disk, where nothing can be fetched, as
     /// scripts that hand it over.
     pub fn files(&self) -> BTreeMap<String, Vec<u8>> {
-        let games = self.games.iter().map(|(id, packed)| (path_of_game(id, packed), packed));
+        let games = self.games.iter().flat_map(|(id, game)| {
+            let pictures = game.pictures.as_ref().map(|packed| (path_of_pictures(id, packed), packed));
+            [(path_of_game(id, &game.opening), &game.opening)].into_iter().chain(pictures)
+        });
         let press = self
             .press
             .iter()
@@ -115,6 +127,10 @@ fn path_of_game(id: &str, packed: &[u8]) -> String {
     path(&format!("game-{}.gz", address::segment(id)), packed)
 }
 
+fn path_of_pictures(id: &str, packed: &[u8]) -> String {
+    path(&format!("pictures-{}.gz", address::segment(id)), packed)
+}
+
 fn path_of_press(press: &PackedPress) -> String {
     path("press.lzma", &press.module)
 }
@@ -129,6 +145,8 @@ pub struct WorkshopView {
     /// The paths of what prints and of what unpacks that: empty where nothing prints.
     press: String,
     unpacker: String,
+    /// The path of the pictures of the game, which only prints show: empty where it has none.
+    pictures: String,
     /// The path of a small game to begin with.
     sample: String,
     /// What can be chosen for printing, as JSON.
@@ -178,11 +196,13 @@ fn printing(workshop: &Workshop, book: &str, words: Words) -> String {
 /// The page of a book, and what it runs; none where it has no workshop.
 pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> Option<(WorkshopView, ModuleView)> {
     let workshop = options.workshop.as_ref()?;
-    let packed = workshop.games.get(&book.id)?;
-    let module = ModuleView { code: path_of_rules(&workshop.module), game: path_of_game(&book.id, packed) };
+    let game = workshop.games.get(&book.id)?;
+    let module = ModuleView { code: path_of_rules(&workshop.module), game: path_of_game(&book.id, &game.opening) };
+    let pictures = game.pictures.as_ref().map_or_else(String::new, |packed| path_of_pictures(&book.id, packed));
     let view = WorkshopView {
         press: workshop.press.as_ref().map_or_else(String::new, path_of_press),
         unpacker: workshop.press.as_ref().map_or_else(String::new, path_of_unpacker),
+        pictures,
         sample: path_of_sample(&workshop.sample),
         printing: printing(workshop, &book.id, words),
         texts: json!(words.of_workshop(&SHARED)).to_string(),
