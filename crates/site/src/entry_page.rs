@@ -44,8 +44,8 @@ pub struct EntryView {
     things: Vec<ThingView>,
     formula: String,
     effect: Html,
-    /// Whether there is something in it that each ability fills in.
-    has_slots: bool,
+    /// The words on what is shaded in it, since each ability fills it in, or since it depends on who does it; may be empty.
+    slots: &'static str,
     facts: Vec<FactView>,
     bill: Option<BillView>,
     odds: Option<OddsFigure>,
@@ -213,8 +213,11 @@ pub fn view(
             .collect(),
         card: entry.card.as_ref().map(|card| card_view::card(card, page)),
         formula: entry.formula.clone(),
-        has_slots: entry.kind == EntryKind::Keyword
-            && beside.paragraphs.iter().flatten().any(|run| run.style == Style::Formula),
+        slots: match entry.kind {
+            _ if !beside.has_open() => "",
+            EntryKind::Keyword => page.words().text("entry.slots"),
+            _ => page.words().text("entry.of_somebody"),
+        },
         effect,
         facts,
         bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page).beside(&Said::in_text(&entry.does))),
@@ -281,6 +284,13 @@ impl Beside {
             }
         }
         beside
+    }
+
+    /// Whether something in it is told in words, since nobody in particular has it.
+    fn has_open(&self) -> bool {
+        let spelled = self.spelled.iter();
+        let of_spelled = spelled.flat_map(|one| one.paragraphs.iter().chain(one.facts.iter().map(|fact| &fact.text)));
+        self.paragraphs.iter().chain(of_spelled).flatten().any(|run| run.style == Style::Formula)
     }
 }
 

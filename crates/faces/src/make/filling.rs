@@ -71,7 +71,26 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
             Mark::Formula(formula, wants_terms, _) => push_formula(figures, &mut runs, formula, *wants_terms)?,
         }
     }
+    for at in 1..runs.len() {
+        if let [.., formula, behind] = &mut runs[..=at]
+            && formula.style == Style::Formula
+            && behind.style == Style::Plain
+            && let Some(rest) = without_repeated(&formula.text, &behind.text)
+        {
+            behind.text = rest.to_owned();
+        }
+    }
+    runs.retain(|run| !run.text.is_empty());
     Ok(runs)
+}
+
+/// What follows a value that is told by its name, where the text says this name behind it once more: ` until dawn` of
+/// ` bonus dice until dawn`.
+fn without_repeated<'t>(name: &str, text: &'t str) -> Option<&'t str> {
+    let said = text.strip_prefix(' ')?;
+    let (first, rest) = (said.get(..name.len())?, said.get(name.len()..)?);
+    let is_whole = !rest.starts_with(char::is_alphanumeric);
+    (!name.is_empty() && is_whole && first.eq_ignore_ascii_case(name)).then_some(rest)
 }
 
 /// Appends the figure of a formula.

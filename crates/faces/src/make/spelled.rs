@@ -48,9 +48,15 @@ impl FaceBuilder<'_> {
                 None if instruction.is_empty() => self.told_value(&id)?,
                 None => instruction,
             };
-            let unit = if value.unit.is_empty() { String::new() } else { format!(" {}", value.unit) };
+            let unit = value.unit.as_str();
             // What is only another name for a figure of theirs has no words of its own.
-            let text = cell(if told.is_empty() { said.text("label.elsewhere").to_owned() } else { told + &unit });
+            let text = cell(match (told.as_str(), unit) {
+                ("", _) => said.text("label.elsewhere").to_owned(),
+                (_, "") => told,
+                // Behind a whole phrase a unit would read as one of its words.
+                _ if told.contains(' ') => said.say("label.counted_in", &[("told", &told), ("unit", unit)]),
+                _ => format!("{told} {unit}"),
+            });
             spelled.facts.push(fact(&value.head.name, text));
         }
         for entry in &card.facts {

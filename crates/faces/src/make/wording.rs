@@ -55,6 +55,12 @@ impl<'a> Wording<'a> {
             }
         }
         runs.retain(|run| !run.text.is_empty());
+        let is_repeated: Vec<bool> = (0..runs.len()).map(|at| repeats_what_is_beside(&runs, at)).collect();
+        for (run, is_repeated) in runs.iter_mut().zip(is_repeated) {
+            if is_repeated {
+                OPEN.clone_into(&mut run.text);
+            }
+        }
         runs
     }
 
@@ -130,6 +136,25 @@ impl<'a> Wording<'a> {
     }
 }
 
+/// What an ability fills in, where the words beside it say what that is.
+const OPEN: &str = "\u{2026}";
+
+/// Whether what is filled in has the name that the words before it or behind it say already: `squares` before ` squares away`.
+fn repeats_what_is_beside(runs: &[Run], at: usize) -> bool {
+    if runs[at].style != Style::Formula {
+        return false;
+    }
+    let name = runs[at].text.to_lowercase();
+    let said = |place: Option<usize>| {
+        place.and_then(|place| runs.get(place)).map_or_else(String::new, |run| run.text.to_lowercase())
+    };
+    let (before, behind) = (said(at.checked_sub(1)), said(Some(at + 1)));
+    let is_end = |rest: Option<char>| !rest.is_some_and(char::is_alphanumeric);
+    let ends = before.trim_end().strip_suffix(&name).is_some_and(|rest| is_end(rest.chars().next_back()));
+    let begins = behind.trim_start().strip_prefix(&name).is_some_and(|rest| is_end(rest.chars().next()));
+    ends || begins
+}
+
 /// A choice between words.
 #[derive(Debug, PartialEq, Eq)]
 enum Either {
@@ -187,7 +212,18 @@ fn all_words<'e>(expr: &'e Expr, words: &mut Vec<&'e str>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Either, alternatives, in_one_case};
+    use super::{Either, alternatives, in_one_case, repeats_what_is_beside};
+    use crate::text::{Run, Style};
+
+    #[test]
+    fn a_name_that_the_text_says_is_left_open() {
+        let formula = |text: &str| Run { style: Style::Formula, text: text.to_owned(), detail: String::new() };
+        let repeats = |before: &str, name: &str, behind: &str| {
+            repeats_what_is_beside(&[Run::plain(before), formula(name), Run::plain(behind)], 1)
+        };
+        assert!(repeats("Up to ", "squares", " squares away.") && repeats("Armor against ", "Against", " damage"));
+        assert!(!repeats("Up to ", "points", " squares away.") && !repeats("It dazes ", "targets", " targetsome"));
+    }
 
     #[test]
     fn a_case_stands_before_a_sentence_and_behind_words() {
