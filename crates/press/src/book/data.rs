@@ -365,7 +365,7 @@ pub struct BookData<'a> {
     /// How much closer than usual they stand, from 0 to 2.
     pub tightness: usize,
     /// How much closer than usual the words of the index stand, from 0 to 2; 3 where even this leaves no room for the credits below
-    /// them, so that they begin a page.
+    /// them, so that they stand before it.
     pub index_tightness: usize,
     /// Chapters.
     pub chapters: &'a [ChapterData],

@@ -325,7 +325,13 @@ const INDEX_END: &str = "index-end";
 
 /// The title of what has this label.
 fn title(label: &'static str, words: Words) -> Title {
-    Title { words: words.text(&format!("paper.{label}")).to_owned(), label }
+    let key = match label {
+        REFERENCE => "paper.reference",
+        GLOSSARY => "paper.glossary",
+        INDEX => "paper.index",
+        _ => "paper.credits",
+    };
+    Title { words: words.text(key).to_owned(), label }
 }
 
 /// `One, Two and Three`
@@ -460,6 +466,8 @@ fn contents(texts: &Texts, pages: &Pages, words: Words) -> Vec<ContentsLine> {
     if !texts.glossary.is_empty() {
         titles.insert(0, GLOSSARY);
     }
+    // The credits stand before the index where they have no room behind it.
+    titles.sort_by_key(|label| pages.page(label));
     lines.extend(titles.into_iter().map(|label| line(1, "", &title(label, words).words, label)));
     lines
 }

@@ -82,6 +82,14 @@ fn every_text_is_said_somewhere_and_whatever_is_said_has_a_text() {
             }
         }
     }
+    for entry in fs::read_dir(root().join("templates/print")).expect("the folder is there") {
+        let text = read(&entry.expect("the listing can be read").path());
+        let names = text
+            .split("th.words.")
+            .skip(1)
+            .filter_map(|rest| rest.split(|c: char| !c.is_ascii_lowercase() && c != '_').next());
+        said.extend(names.map(|name| format!("paper.{name}")));
+    }
     let unsaid: Vec<&&str> = all
         .iter()
         .filter(|key| !said.contains(**key) && !OF_IDS.iter().any(|section| key.starts_with(section)))
