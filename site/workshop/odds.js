@@ -58,6 +58,8 @@ function oddsBench({ engine, opened, state, changed }) {
     const use = ({ given }) => fillIn({ ...fields.values, ...Object.fromEntries(given) });
     asUsed.replaceChildren(uses.length < 2 ? "" : el("div", { class: "bench-field" }, el("label", { for: how }, text("as_used")),
       el("select", { id: how, change: ({ target }) => use(uses[target.value]) }, uses.map(({ name }, at) => el("option", { value: at }, name)))));
+    // Otherwise nobody would know why nothing changes.
+    if (who && uses.length === 0) asUsed.replaceChildren(el("p", { class: "bench-note" }, text("not_used", { name: opened.people.find(([id]) => id === who)[1] })));
     if (isKept) return;
     if (uses.length > 0) use(uses[0]);
     else update();
@@ -74,7 +76,8 @@ function oddsBench({ engine, opened, state, changed }) {
   const values = Object.fromEntries(state);
   // Most checks use somebody's values.
   who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[Math.floor(opened.people.length / 2)]?.[0] ?? "";
-  check = opened.checks.find(({ id }) => id === values.check) ?? opened.checks[0];
+  // The first that shows what somebody's values do.
+  check = opened.checks.find(({ id }) => id === values.check) ?? opened.checks.find((one) => one.is_used) ?? opened.checks[0];
   draw(values);
   findUses(check.fields.some(({ id }) => id in values));
   node.append(form, el("div", {}, shown, beside));
@@ -83,8 +86,9 @@ function oddsBench({ engine, opened, state, changed }) {
 
 // The chance of success in a line, or of the first result where nothing is one.
 function inShort(view) {
-  const good = (one) => (one.or_better ?? one.bands[0]).text;
-  const what = view.or_better || view.bands[0].name;
+  const at = Math.max(view.bands.findIndex(({ kind }) => kind === "success" || kind === "critical"), 0);
+  const good = (one) => (one.or_better ?? one.bands[at]).text;
+  const what = view.or_better || view.bands[at].name;
   return `${what} ${view.cases.map((one) => (one.label ? `${one.label}:\u00a0${good(one)}` : good(one))).join(" · ")}`;
 }
 
@@ -106,7 +110,7 @@ const swatch = (band) => svg("svg", { class: "odds-swatch", viewBox: "0 0 10 10"
 
 function drawnOdds(view) {
   const inputs = view.inputs.map(([label, said]) => `${label}: ${said}`).join(" · ");
-  const caption = el("figcaption", {}, linked(view.name), ": ", el("span", { class: "roll" }, view.roll), inputs && [" ", el("span", { class: "odds-inputs" }, inputs)]);
+  const caption = el("figcaption", {}, el("b", {}, linked(view.name)), el("span", { class: "roll" }, view.roll), inputs && [" ", el("span", { class: "odds-inputs" }, inputs)]);
   return el("figure", { class: "odds" }, caption, view.varied ? drawnSeries(view) : drawnCase(view));
 }
 
@@ -119,7 +123,7 @@ function drawnSeries(view) {
   const further = [...new Set(view.cases.flatMap((one) => one.further.map(([label]) => label)))];
   const told = (one, label) => one.further.find(([known]) => known === label)?.[1] ?? "–";
   const more = further.length > 0 && el("table", { class: "bench-more" },
-    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, view.varied), further.map((label) => el("th", { scope: "col" }, label)))),
+    el("thead", {}, el("tr", {}, el("th", { scope: "col" }, view.varied), further.map((label) => el("th", { scope: "col", class: "num" }, label)))),
     el("tbody", {}, view.cases.map((one) => el("tr", {}, el("th", { scope: "row" }, one.label), further.map((label) => el("td", { class: "num" }, told(one, label)))))));
   return [scrolling(view.name, el("table", { class: "odds-rows" }, el("thead", {}, head), el("tbody", {}, view.cases.map(row)))), more && scrolling(view.name, more)];
 }

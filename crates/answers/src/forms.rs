@@ -8,6 +8,8 @@ use deckle_rules::system::{ChoiceDef, InputDef};
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use crate::odds;
+
 /// A field to fill in.
 #[derive(Debug, Serialize)]
 pub struct Field {
@@ -50,6 +52,14 @@ pub struct Call {
     /// The field that usually differs from case to case, and what it is in each.
     #[serde(skip_serializing_if = "Option::is_none")]
     usual: Option<(String, Vec<String>)>,
+    /// Whether a card or a line of the sheet puts somebody's values into it.
+    #[serde(skip_serializing_if = "is_false")]
+    is_used: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_false(is_it: &bool) -> bool {
+    !is_it
 }
 
 /// How NPCs are asked for.
@@ -111,6 +121,7 @@ pub fn checks(game: &Game) -> Vec<Call> {
             rule: entry.head.rule.clone(),
             fields: fields(&def.parameters, game),
             usual: def.usual.as_ref().map(typed),
+            is_used: odds::is_used(game, &entry.head.id),
         })
     };
     game.entries.checks.iter().filter_map(form).collect()
@@ -126,6 +137,7 @@ pub fn procedures(game: &Game) -> Vec<Call> {
             rule: def.rule.clone(),
             fields: fields(&def.parameters, game),
             usual: None,
+            is_used: false,
         })
     };
     game.entries.procedures.iter().filter_map(form).collect()

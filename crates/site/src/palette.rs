@@ -267,6 +267,8 @@ impl Theme {
             let least = match kind {
                 "critical" => 3.4,
                 "success" => 1.9,
+                // Bad ones are faint, and yet seen.
+                "failure" => 1.3,
                 _ => 1.0,
             };
             let mut color = color;
