@@ -66,9 +66,14 @@ function kindChips(books) {
 
 // Where nothing was found: ways that need no words.
 function showWays() {
-  const all = element("a", "", say("all_names")), ways = element("div", "search-chips");
-  all.href = document.getElementById("site-search-open").href;
-  ways.append(all, button("", say("how"), () => { askFor(""); }));
+  const ways = element("div", "search-chips");
+  // Of all books together there is no such page.
+  if (document.documentElement.dataset.book) {
+    const all = element("a", "", say("all_names"));
+    all.href = document.getElementById("site-search-open").href;
+    ways.append(all);
+  }
+  ways.append(button("", say("how"), () => { askFor(""); }));
   start.append(ways);
   start.hidden = false;
 }

@@ -63,13 +63,12 @@ function drawnGroup(group) {
     el("ul", {}, group.stats.map(stat)));
 }
 
-function drawnResource({ max, color, boxes, goes_negative: goesNegative, has_shield: hasShield }) {
-  const told = [hasShield && text("sheet.with_shield"), goesNegative && text("sheet.below_zero")].filter(Boolean).join(" · ");
+function drawnResource({ max, color, boxes, goes_negative: goesNegative }) {
   return el("div", { class: `resource ${colorOf(color)}` },
     el("div", {}, el("span", {}, max.name), " ", el("b", {}, figure(max), " ", abbr(max))),
     max.is_sum && el("small", {}, max.terms),
     boxes > 0 && drawnBoxes(max.name, boxes),
-    told && el("small", {}, told));
+    goesNegative && el("small", {}, text("sheet.below_zero")));
 }
 
 function drawnValue(value) {

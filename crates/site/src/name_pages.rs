@@ -139,6 +139,8 @@ fn capitalized(name: &str) -> String {
 enum Nearness {
     /// A word of the glossary, or a value.
     Explained,
+    /// The same under its other names, such as what is short for it.
+    ExplainedAs,
     /// An entry of this name.
     Named,
     /// A heading in a chapter.
@@ -165,11 +167,15 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
     for entry in &book.entries {
         let place = address::entry(&book.id, entry.kind, &entry.id);
         let kind = entry.kind.one(page.words());
-        let nearness = if entry.kind == EntryKind::Stat { Nearness::Explained } else { Nearness::Named };
+        let (nearness, of_aliases) = match entry.kind {
+            EntryKind::Stat => (Nearness::Explained, Nearness::ExplainedAs),
+            EntryKind::Term => (Nearness::Named, Nearness::ExplainedAs),
+            _ => (Nearness::Named, Nearness::CalledSo),
+        };
         add(&entry.name, nearness, kind, &place);
         for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
             // Another name alone does not say what it leads to.
-            add(alias, Nearness::CalledSo, &format!("{kind}: {}", entry.name), &place);
+            add(alias, of_aliases, &format!("{kind}: {}", entry.name), &place);
         }
     }
     for term in book.glossary.iter().filter(|term| term.target.kind == EntryKind::Term) {

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::{Book, Entry, EntryKind};
+use deckle_faces::book::{Book, Download, Entry, EntryKind};
 use deckle_faces::listing::Listing;
 
 use super::address;
@@ -58,7 +58,10 @@ pub fn view(kind: EntryKind, page: &mut PageContext<'_>) -> QuickView {
     let book = page.context.book;
     let entries: Vec<&Entry> = page.context.contents.of_kind(kind).filter(|entry| entry.card.is_some()).collect();
     let source = Source { file: &book.id, offset: 0, written: &AS_IT_IS };
-    let prints = downloads(&book.cards_on_paper, source, page);
+    let among = page.words().text("quick.among");
+    let on_paper =
+        book.cards_on_paper.iter().map(|one| Download { name: format!("{} {among}", one.name), ..one.clone() });
+    let prints = downloads(&on_paper.collect::<Vec<_>>(), source, page);
     let groups = Listing::new(&entries).groups;
     let group = |(at, (title, rows)): (usize, (String, Vec<usize>))| QuickGroup {
         id: format!("group--{}", at + 1),

@@ -83,7 +83,6 @@ struct ResourceView {
     max: ValueView,
     color_class: String,
     goes_negative: bool,
-    has_shield: bool,
     track: TrackView,
 }
 
@@ -290,7 +289,6 @@ impl Writer<'_, '_> {
             max: self.value(&resource.max),
             color_class: palette::class_of(&resource.color),
             goes_negative: resource.goes_negative,
-            has_shield: resource.has_shield,
             track: card_view::track(&resource.max.name, resource.boxes),
         }
     }

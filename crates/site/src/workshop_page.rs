@@ -165,7 +165,7 @@ pub struct ModuleView {
 }
 
 /// What its scripts say that pages say as well.
-const SHARED: [&str; 10] = [
+const SHARED: [&str; 9] = [
     "card.fill_in",
     "odds.chance",
     "odds.exactly",
@@ -175,7 +175,6 @@ const SHARED: [&str; 10] = [
     "sheet.below_zero",
     "sheet.cost",
     "sheet.ranks",
-    "sheet.with_shield",
 ];
 
 /// The script that hands over names with their addresses: its path and its text.
