@@ -200,7 +200,7 @@ fn shortened(names: &[&str]) -> String {
 }
 
 /// `Ada, Bo and Cy`
-pub fn enumerated(names: &[&str]) -> String {
+fn enumerated(names: &[&str]) -> String {
     match names {
         [] => String::new(),
         [one] => (*one).to_owned(),

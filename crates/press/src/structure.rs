@@ -10,8 +10,8 @@ use lopdf::{Dictionary, Document, Object, ObjectId, text_string};
 
 use super::spoken::Spoken;
 
-/// Tags a document in a language. `parts` are the marked parts of each page, in the order of their numbers; a part that is printed several times
-/// is stored once, as long as it is the same reference.
+/// Tags a document in a language. `parts` are the marked parts of each page, in the order of their numbers; a part that is printed
+/// several times is stored once, as long as it is the same reference.
 ///
 /// # Errors
 /// When the document lacks what every document has.

@@ -157,3 +157,17 @@ pub fn join_terms(terms: &[Term]) -> String {
     }
     sum_in_words(&shown)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::without_repeated;
+
+    #[test]
+    fn a_name_is_not_said_twice() {
+        assert_eq!(without_repeated("Bonus dice", " bonus dice until dawn"), Some(" until dawn"));
+        assert_eq!(without_repeated("Stamina", " stamina."), Some("."));
+        assert_eq!(without_repeated("Move", " squares"), None);
+        assert_eq!(without_repeated("Die", " dies"), None);
+        assert_eq!(without_repeated("Größe", " gr"), None);
+    }
+}

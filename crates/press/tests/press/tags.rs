@@ -2,8 +2,11 @@
 
 use std::error::Error;
 
-use crate::fixture::{card, deck, endless_card, look, run_on};
-use deckle_press::{CardPrint, CardSize, Paper, print_cards};
+use crate::fixture::{card, deck, endless_card, look, run_on, sheet};
+use deckle_faces::book::Look;
+use deckle_faces::credits::GameCredits;
+use deckle_press::{CardPrint, CardSize, Paper, PrintStyle, SheetPrint, print_cards, print_sheet};
+use deckle_words::Lang;
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
@@ -123,6 +126,26 @@ fn the_tree_of_parents_leads_to_every_part() -> TestResult {
             assert_eq!((element.get(b"Pg")?, element.get(b"K")?), (&Object::Reference(page), &Object::Integer(number)));
         }
         assert_eq!(elements.len(), drawn_parts(&pdf, page)?.len());
+    }
+    Ok(())
+}
+
+#[test]
+fn prints_of_a_game_in_another_language_speak_it() -> TestResult {
+    let german = Look { lang: Lang::new("de").expect("there is German"), ..look() };
+    let cards = print_cards(&deck(2), &german, &print()?)?;
+    let sheet = print_sheet(
+        &sheet(2, 4),
+        &german,
+        &SheetPrint {
+            paper: Paper::a4(),
+            style: PrintStyle::default(),
+            title: String::new(),
+            credits: GameCredits::default(),
+        },
+    )?;
+    for pdf in [&cards.pdf, &sheet.pdf] {
+        assert_eq!(Document::load_mem(pdf)?.catalog()?.get(b"Lang")?.as_str()?, b"de");
     }
     Ok(())
 }
