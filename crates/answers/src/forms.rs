@@ -53,13 +53,8 @@ pub struct Call {
     #[serde(skip_serializing_if = "Option::is_none")]
     usual: Option<(String, Vec<String>)>,
     /// Whether a card or a line of the sheet puts somebody's values into it.
-    #[serde(skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_used: bool,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn is_false(is_it: &bool) -> bool {
-    !is_it
 }
 
 /// How NPCs are asked for.

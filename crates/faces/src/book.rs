@@ -390,7 +390,7 @@ pub struct GlossaryTerm {
     pub rule: String,
 }
 
-/// Colors and ornaments of one system.
+/// Colors and ornaments of one system, and the language of what is drawn with them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Look {
     /// Named colors, `#rrggbb`: at least `ink`, `paper`, `accent`, `ground` and one per family.

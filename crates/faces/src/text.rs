@@ -41,6 +41,14 @@ pub fn says(text: &str, part: &str) -> bool {
     !part.is_empty() && text.match_indices(part).any(|(at, _)| is_whole(at))
 }
 
+/// What follows these words at the beginning of a text, whatever their case: ` away` of `Squares away` and `squares`. Whole words
+/// only, and nothing where the text begins otherwise.
+pub fn behind_words<'t>(text: &'t str, words: &str) -> Option<&'t str> {
+    let (first, rest) = (text.get(..words.len())?, text.get(words.len()..)?);
+    let is_it = !words.is_empty() && first.to_lowercase() == words.to_lowercase();
+    (is_it && !rest.starts_with(char::is_alphanumeric)).then_some(rest)
+}
+
 /// The characters of a paragraph, without styles.
 pub fn plain_text(paragraph: &[Run]) -> String {
     paragraph.iter().filter(|run| run.style != Style::Icon).map(|run| run.text.as_str()).collect()

@@ -104,9 +104,7 @@ impl Value {
             Self::Bool(_) | Self::Symbol(_) => Some(self.to_string()),
         }
     }
-}
 
-impl Value {
     /// The value behind its name: an option, which is an id in formulas, as words.
     pub fn in_words(&self) -> String {
         match self {

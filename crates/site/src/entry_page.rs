@@ -213,10 +213,12 @@ pub fn view(
             .collect(),
         card: entry.card.as_ref().map(|card| card_view::card(card, page)),
         formula: entry.formula.clone(),
-        slots: match entry.kind {
-            _ if !beside.has_open() => "",
-            EntryKind::Keyword => page.words().text("entry.slots"),
-            _ => page.words().text("entry.of_somebody"),
+        slots: if !beside.has_open() {
+            ""
+        } else if entry.kind == EntryKind::Keyword {
+            page.words().text("entry.slots")
+        } else {
+            page.words().text("entry.of_somebody")
         },
         effect,
         facts,

@@ -167,11 +167,9 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
     for entry in &book.entries {
         let place = address::entry(&book.id, entry.kind, &entry.id);
         let kind = entry.kind.one(page.words());
-        let (nearness, of_aliases) = match entry.kind {
-            EntryKind::Stat => (Nearness::Explained, Nearness::ExplainedAs),
-            EntryKind::Term => (Nearness::Named, Nearness::ExplainedAs),
-            _ => (Nearness::Named, Nearness::CalledSo),
-        };
+        let nearness = if entry.kind == EntryKind::Stat { Nearness::Explained } else { Nearness::Named };
+        let explains = matches!(entry.kind, EntryKind::Stat | EntryKind::Term);
+        let of_aliases = if explains { Nearness::ExplainedAs } else { Nearness::CalledSo };
         add(&entry.name, nearness, kind, &place);
         for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
             // Another name alone does not say what it leads to.

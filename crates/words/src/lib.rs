@@ -124,6 +124,19 @@ impl Words {
         filled(self.text(key), values)
     }
 
+    /// Several things in a row, the last of them joined by the text of a key: `One, Two and Three`. One alone stands as it is.
+    ///
+    /// # Panics
+    /// As [`text`](Self::text).
+    pub fn all_of(self, key: &str, all: &[&str]) -> String {
+        match all {
+            [others @ .., last] if !others.is_empty() => {
+                self.say(key, &[("others", &others.join(", ")), ("last", last)])
+            }
+            _ => all.concat(),
+        }
+    }
+
     /// The text that goes with a number, which is its `{count}`, with its placeholders filled.
     ///
     /// # Panics

@@ -87,7 +87,8 @@ impl BookBuilder<'_> {
     fn topic(&self, card: &CardEntry) -> String {
         let path = &self.sources.file(card.head.at.file).path;
         let name = path.rsplit('/').next().unwrap_or_default();
-        let name = name.trim_start_matches(|c: char| c.is_ascii_digit() || c == '-');
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let name = name.split_once('-').filter(|(number, _)| is_number(number)).map_or(name, |(_, name)| name);
         capital(&name.split('.').next().unwrap_or_default().replace('-', " "))
     }
 

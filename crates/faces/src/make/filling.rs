@@ -7,7 +7,7 @@ use deckle_rules::formula::{EvalError, Formula, Term, sum_in_words};
 use deckle_rules::value::Value;
 
 use crate::sheet::Holds;
-use crate::text::{Paragraph, Run, Style};
+use crate::text::{Paragraph, Run, Style, behind_words};
 use deckle_content::text::{Mark, Text};
 
 /// Where the figures of a text come from.
@@ -87,10 +87,7 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
 /// What follows a value that is told by its name, where the text says this name behind it once more: ` until dawn` of
 /// ` bonus dice until dawn`.
 fn without_repeated<'t>(name: &str, text: &'t str) -> Option<&'t str> {
-    let said = text.strip_prefix(' ')?;
-    let (first, rest) = (said.get(..name.len())?, said.get(name.len()..)?);
-    let is_whole = !rest.starts_with(char::is_alphanumeric);
-    (!name.is_empty() && is_whole && first.eq_ignore_ascii_case(name)).then_some(rest)
+    behind_words(text.strip_prefix(' ')?, name)
 }
 
 /// Appends the figure of a formula.

@@ -14,11 +14,7 @@ pub fn printed(field: &ParameterDef, words: Words) -> String {
         ParameterKind::Text => words.text("label.own_words").to_owned(),
         ParameterKind::Choice(choice) => {
             let names: Vec<&str> = choice.options.values().map(|option| option.name.as_str()).collect();
-            match names.split_last() {
-                Some((last, [])) => (*last).to_owned(),
-                Some((last, others)) => words.say("label.either", &[("others", &others.join(", ")), ("last", last)]),
-                None => String::new(),
-            }
+            words.all_of("label.either", &names)
         }
     }
 }

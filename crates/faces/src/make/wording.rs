@@ -6,7 +6,7 @@ use deckle_rules::eval::{SheetFrame, Worksheet};
 use deckle_rules::formula::{Expr, ExprKind, told};
 use deckle_rules::template::{Piece, Template};
 
-use crate::text::{Paragraph, Run, Style};
+use crate::text::{Paragraph, Run, Style, behind_words};
 use deckle_content::game::Game;
 use deckle_content::text::Text;
 
@@ -144,15 +144,11 @@ fn repeats_what_is_beside(runs: &[Run], at: usize) -> bool {
     if runs[at].style != Style::Formula {
         return false;
     }
-    let name = runs[at].text.to_lowercase();
-    let said = |place: Option<usize>| {
-        place.and_then(|place| runs.get(place)).map_or_else(String::new, |run| run.text.to_lowercase())
-    };
-    let (before, behind) = (said(at.checked_sub(1)), said(Some(at + 1)));
-    let is_end = |rest: Option<char>| !rest.is_some_and(char::is_alphanumeric);
-    let ends = before.trim_end().strip_suffix(&name).is_some_and(|rest| is_end(rest.chars().next_back()));
-    let begins = behind.trim_start().strip_prefix(&name).is_some_and(|rest| is_end(rest.chars().next()));
-    ends || begins
+    let name = runs[at].text.as_str();
+    let begins = runs.get(at + 1).is_some_and(|behind| behind_words(behind.text.trim_start(), name).is_some());
+    let before = at.checked_sub(1).map_or_else(String::new, |place| runs[place].text.to_lowercase());
+    let rest = before.trim_end().strip_suffix(&name.to_lowercase());
+    begins || rest.is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
 }
 
 /// A choice between words.

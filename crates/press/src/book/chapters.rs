@@ -122,7 +122,7 @@ fn bill(bill: &AbilityBill, manuscript: &Manuscript<'_>, writer: &mut Writer<'_>
     let has_prices = bill.items.iter().any(|item| item.prices.is_some());
     let has_list = bill.items.iter().any(has_two_prices);
     let head =
-        ["paper.keyword", "paper.in_list", "paper.here", "paper.does"].map(|key| manuscript.book.lang.words.text(key));
+        ["bill.keyword", "paper.in_list", "paper.here", "label.does"].map(|key| manuscript.book.lang.words.text(key));
     let shown = [true, has_list, has_prices, true];
     let kept = |cells: [Line; 4]| -> Vec<Line> {
         cells.into_iter().zip(shown).filter(|(_, is_shown)| *is_shown).map(|(cell, _)| cell).collect()

@@ -180,7 +180,7 @@ impl<'a> Manuscript<'a> {
             let used = used(&document, TEMPLATE, &self.book.look)?;
             let (is_tighter, is_tighter_index) = (
                 tightness < TIGHTEST && ends_short(&texts, &found),
-                index_tightness <= TIGHTEST && found.page(CREDITS) > found.page(INDEX_END),
+                index_tightness <= TIGHTEST && found.page(CREDITS.label) > found.page(INDEX_END),
             );
             if is_tighter || is_tighter_index {
                 tightness += usize::from(is_tighter);
@@ -273,8 +273,11 @@ impl<'a> Manuscript<'a> {
         let book = self.book;
         let names = print.credits.author_names();
         let words = book.lang.words;
-        let authors =
-            if names.is_empty() { String::new() } else { words.say("paper.by", &[("names", &all_of(&names, words))]) };
+        let authors = if names.is_empty() {
+            String::new()
+        } else {
+            words.say("paper.by", &[("names", &words.all_of("paper.names", &names))])
+        };
         let licence = print.credits.licence.as_ref().map_or_else(String::new, |licence| licence.name.clone());
         BookData {
             look: &book.look,
@@ -299,10 +302,10 @@ impl<'a> Manuscript<'a> {
             credits: colophon.phrases(),
             titles: Titles {
                 contents: words.text("paper.contents").to_owned(),
-                reference: title(REFERENCE, words),
-                glossary: title(GLOSSARY, words),
-                index: title(INDEX, words),
-                credits: title(CREDITS, words),
+                reference: REFERENCE.title(words),
+                glossary: GLOSSARY.title(words),
+                index: INDEX.title(words),
+                credits: CREDITS.title(words),
             },
         }
     }
@@ -311,42 +314,33 @@ impl<'a> Manuscript<'a> {
 /// The index. What stands in the reference is explained there, and mentioned in chapters.
 fn index(topics: &[Topic], texts: &Texts, pages: &Pages) -> Vec<LetterData> {
     let first = texts.chapters.first().and_then(|chapter| pages.page(&chapter.label));
-    let last = pages.page(REFERENCE).or_else(|| pages.page(GLOSSARY)).unwrap_or(pages.count);
+    let last = pages.page(REFERENCE.label).or_else(|| pages.page(GLOSSARY.label)).unwrap_or(pages.count);
     index::index(topics, pages, first.unwrap_or(1), last)
 }
 
-/// The labels of what is no chapter, which are also the keys of its titles.
-const REFERENCE: &str = "reference";
-const GLOSSARY: &str = "glossary";
-const INDEX: &str = "index";
-const CREDITS: &str = "credits";
+/// What is no chapter: its label, and the key of its title.
+#[derive(Clone, Copy)]
+struct Part {
+    label: &'static str,
+    key: &'static str,
+}
+
+const REFERENCE: Part = Part { label: "reference", key: "paper.reference" };
+const GLOSSARY: Part = Part { label: "glossary", key: "paper.glossary" };
+const INDEX: Part = Part { label: "index", key: "paper.index" };
+const CREDITS: Part = Part { label: "credits", key: "paper.credits" };
 /// The label behind the last word of the index.
 const INDEX_END: &str = "index-end";
 
-/// The title of what has this label.
-fn title(label: &'static str, words: Words) -> Title {
-    let key = match label {
-        REFERENCE => "paper.reference",
-        GLOSSARY => "paper.glossary",
-        INDEX => "paper.index",
-        _ => "paper.credits",
-    };
-    Title { words: words.text(key).to_owned(), label }
-}
-
-/// `One, Two and Three`
-fn all_of(names: &[&str], words: Words) -> String {
-    match names {
-        [first @ .., last] if !first.is_empty() => {
-            words.say("paper.names", &[("others", &first.join(", ")), ("last", last)])
-        }
-        _ => names.concat(),
+impl Part {
+    fn title(self, words: Words) -> Title {
+        Title { words: words.text(self.key).to_owned(), label: self.label }
     }
 }
 
 /// The labels of what is no place of the site.
 fn further_labels() -> Vec<String> {
-    let titles = [REFERENCE, GLOSSARY, INDEX, CREDITS].map(str::to_owned);
+    let titles = [REFERENCE, GLOSSARY, INDEX, CREDITS].map(|one| one.label.to_owned());
     let kinds = EntryKind::ALL.iter().map(|kind| reference::label_of(*kind));
     titles.into_iter().chain(kinds).chain([INDEX_END.to_owned()]).collect()
 }
@@ -397,7 +391,7 @@ fn begun<'t>(texts: &'t Texts, pages: &Pages, words: Words) -> BTreeMap<usize, (
     let kinds = texts.reference.iter().map(|kind| (&kind.label, String::new(), Cow::from(&kind.title)));
     let named = chapters.chain(kinds).filter_map(|(label, number, title)| Some((pages.page(label)?, (number, title))));
     // The credits stand at the foot of the index.
-    let titles = [GLOSSARY, INDEX].map(|label| title(label, words));
+    let titles = [GLOSSARY, INDEX].map(|one| one.title(words));
     let titles = titles
         .into_iter()
         .filter_map(|title| Some((pages.page(title.label)?, (String::new(), Cow::from(title.words)))));
@@ -459,7 +453,7 @@ fn contents(texts: &Texts, pages: &Pages, words: Words) -> Vec<ContentsLine> {
         lines.extend(own.map(|(words, label)| line(2, "", &words, &label)));
     }
     if !texts.reference.is_empty() {
-        lines.push(line(1, "", &title(REFERENCE, words).words, REFERENCE));
+        lines.push(line(1, "", words.text(REFERENCE.key), REFERENCE.label));
         lines.extend(texts.reference.iter().map(|kind| line(2, "", &kind.title, &kind.label)));
     }
     let mut titles = vec![INDEX, CREDITS];
@@ -467,7 +461,7 @@ fn contents(texts: &Texts, pages: &Pages, words: Words) -> Vec<ContentsLine> {
         titles.insert(0, GLOSSARY);
     }
     // The credits stand before the index where they have no room behind it.
-    titles.sort_by_key(|label| pages.page(label));
-    lines.extend(titles.into_iter().map(|label| line(1, "", &title(label, words).words, label)));
+    titles.sort_by_key(|one| pages.page(one.label));
+    lines.extend(titles.iter().map(|one| line(1, "", words.text(one.key), one.label)));
     lines
 }

@@ -124,7 +124,7 @@ fn entry(entry: &Entry, label: String, labels: Words, writer: &mut Writer<'_>, r
         // The two prices of a keyword stand below one another.
         .partition(|(label, text)| entry.kind != EntryKind::Keyword && is_short(label, text));
     if !entry.formula.is_empty() {
-        data.facts.push((labels.text("paper.is").to_owned(), words(&entry.formula)));
+        data.facts.push((labels.text("label.is").to_owned(), words(&entry.formula)));
     }
     if let Some(bill) = entry.bill.as_ref().filter(|bill| !bill.items.is_empty()) {
         data.facts.push((labels.text("paper.built_from").to_owned(), bill_line(bill)));
