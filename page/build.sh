@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Makes the modules that pages load: `bash page/build.sh` makes all, `bash page/build.sh rules` one of them: rules, press, or unpack, which
 # unpacks the press. What it makes stands in target/page; docs/page.md says what they answer.
-# It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's; and for the press `xz`. Ends with 3 where
-# there is none.
+# It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's; and `xz`. Ends with 3 where there is none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -33,16 +32,16 @@ for module in "$@"; do
   press) folder=target/web-press made=deckle_page options=(-p deckle-page) ;;
   *) echo "there is no module \`$module\`: rules, unpack, press" >&2 && exit 2 ;;
   esac
-  if [ "$module" = press ] && ! command -v xz >/dev/null; then
-    echo "please install \`xz\` (Debian's xz-utils), which packs the press" >&2
+  if ! command -v xz >/dev/null; then
+    echo "please install \`xz\` (Debian's xz-utils), which packs the modules" >&2
     exit 3
   fi
   compile --target-dir "$folder" "${options[@]}"
   whole=target/page/$module.wasm
   cp "$folder/$target/web/$made.wasm" "$whole"
-  # What answers while one types is unpacked by the browser, in no time; the press is large, and by a third smaller like this.
+  # Browsers unpack gzip alone, in which the modules would be half as large again: they unpack what unpacks the others.
   case $module in
-  press) packed=$whole.lzma && xz --format=lzma --lzma1=preset=9e,lc=4,pb=0,dict=32MiB --stdout "$whole" >"$packed" ;;
+  rules | press) packed=$whole.lzma && xz --format=lzma --lzma1=preset=9e,lc=4,pb=0,dict=32MiB --stdout "$whole" >"$packed" ;;
   *) packed=$whole.gz && gzip --keep --force --best --no-name "$whole" ;;
   esac
   wc -c "$whole" "$packed" | sed '$d'

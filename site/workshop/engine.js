@@ -25,9 +25,8 @@ function work() {
     reader.cancel();
     return begins(value, 0x1f, 0x8b) ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
   };
-  // It is compiled while it comes in.
+  // What browsers do not unpack by themselves, a small module does, which they do.
   const compiled = async (from) => WebAssembly.compileStreaming(new Response(await unpacked(from), { headers: { "content-type": "application/wasm" } }));
-  // What browsers do not unpack by themselves, a module does.
   const unpackedBy = async (code, packed) => {
     const { room, unpack, unpacked, memory } = (await WebAssembly.instantiate(code, {})).exports;
     const at = room(packed.length);
@@ -61,10 +60,10 @@ function work() {
     try {
       let answer, made;
       if (packed) {
-        const [engine, opening, unpacker, pictures] = packed;
+        const [engine, unpacker, opening, pictures] = packed;
         const unpack = async () => WebAssembly.compile(await unpackedBy(...await Promise.all([compiled(unpacker), bytesOf(source(engine))])));
         const parts = [opening, pictures].filter(Boolean).map((part) => bytesOf(unpacked(part)));
-        const [ready, ...game] = await Promise.all([unpacker ? unpack() : compiled(engine), ...parts]);
+        const [ready, ...game] = await Promise.all([unpack(), ...parts]);
         module = (await WebAssembly.instantiate(ready, nothing(ready))).exports;
         [answer, made] = answerTo(game);
       } else {
@@ -95,21 +94,23 @@ class Engine {
   // What it says at a key: the words of the page, once they are there.
   static says = (key) => key;
 
-  // `packed` are the module and the game, and for the press what unpacks the module and the pictures of the game: each is an address,
-  // or bytes that are there or awaited, and nothing where there are none.
+  // `packed` are the module, what unpacks it, and the game, and for the press the pictures of the game: each is an address, or bytes
+  // that are there or awaited, and nothing where there are none.
   constructor(packed, patience = PATIENCE) {
     this.#packed = packed;
     this.#patience = patience;
     this.#begin();
   }
 
-  // The answer to a question, of which docs/page.md has the shapes; what was made stands in it as `made`.
-  async ask(question) {
+  // The answer to a question, of which docs/page.md has the shapes; what was made stands in it as `made`. It may take so many
+  // milliseconds.
+  async ask(question, patience = this.#patience) {
     await this.opened;
-    return this.#send({ question, files: [] });
+    return this.#send({ question, files: [] }, patience);
   }
 
-  // Another game in the place of the published one: its id, and its files as bytes by path.
+  // Another game in the place of the published one, for an engine with the press, which reads files: its id, and its files as bytes
+  // by path.
   async openOwn(system, files) {
     this.#change({ own: { system, files }, files: {}, rulings: [] });
     await this.opened;
@@ -214,10 +215,10 @@ class Engine {
     return answer.done;
   }
 
-  #send(message) {
+  #send(message, patience = this.#patience) {
     const number = (this.#number += 1);
     return new Promise((yes, no) => {
-      const timer = setTimeout(() => this.end(Engine.says("too_long", { count: this.#patience / 1000 })), this.#patience);
+      const timer = setTimeout(() => this.end(Engine.says("too_long", { count: patience / 1000 })), patience);
       this.#waiting.set(number, { yes, no, timer });
       this.#worker.postMessage({ number, ...message });
     });
@@ -269,6 +270,6 @@ function bytesOf(base64) {
 }
 
 const { root } = document.documentElement.dataset;
-const { code, game } = document.currentScript.dataset;
-const published = { module: sourceOf(code), game: sourceOf(game) };
-window.deckleEngine = { Engine, begun: new Engine([published.module, published.game]), published, sourceOf, fileAt, script, bytesOf, faultsOf };
+const { code, unpacker, game } = document.currentScript.dataset;
+const published = { unpacker: sourceOf(unpacker), game: sourceOf(game) };
+window.deckleEngine = { Engine, begun: new Engine([sourceOf(code), published.unpacker, published.game]), published, sourceOf, fileAt, script, bytesOf, faultsOf };

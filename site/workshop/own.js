@@ -36,7 +36,7 @@ function ownBench({ ground, changed }) {
   async function check(id) {
     brought.id = id;
     status.textContent = text("checking");
-    brought.engine ??= new Engine([ground.module, ground.game]);
+    brought.engine ??= Press.made(ground);
     const mine = [...files].filter(([path]) => path.startsWith(`${id}/`) || path === "campaign.yaml");
     const answer = await brought.engine.openOwn(id, mine);
     hide(false);
@@ -63,7 +63,7 @@ function ownBench({ ground, changed }) {
       diagnostics.length > MOST_FAULTS && el("p", { class: "bench-note" }, text("and_more", { count: diagnostics.length - MOST_FAULTS }))].filter(Boolean));
     const isUsed = brought.engine === begin.engine;
     does.replaceChildren(el("p", { class: "bench-do" },
-      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(brought.engine, done, { ...ground, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
+      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(brought.engine, done, { ...ground, printing: brought.engine, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
       el("button", { type: "button", click: () => saved(`${brought.id}.zip`, zipped([...files]), "application/zip") }, text("save_archive")),
       isUsed && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); location.reload(); } }, text("back_to_published"))));
     drawTree();
@@ -238,7 +238,7 @@ class Preview {
 
   // One for each engine: it is large.
   #pressOf(engine) {
-    if (this.#press?.engine !== engine) this.#press = { engine, press: new Press(engine, this.#ground.game) };
+    if (this.#press?.engine !== engine) this.#press = { engine, press: new Press(engine, { ...this.#ground, printing: engine }) };
     return this.#press.press;
   }
 

@@ -7,13 +7,20 @@ const printing = JSON.parse(home.dataset.printing);
 
 class Press {
   #engine;
-  #game;
+  #ground;
   #press;
 
-  // `engine` has the game as it is now, and `game` is the game as it was published, packed.
-  constructor(engine, game) {
+  // `engine` has the game as it is now; where it can print, it does. `ground` has what any engine is made of.
+  constructor(engine, ground) {
     this.#engine = engine;
-    this.#game = game;
+    this.#ground = ground;
+    if (ground.printing === engine) this.#press = engine;
+  }
+
+  // An engine that reads files and prints.
+  static made(ground) {
+    const { press, pictures } = home.dataset;
+    return new Engine([sourceOf(press), ground.unpacker, ground.game, pictures && sourceOf(pictures)]);
   }
 
   // Whether the site has one.
@@ -26,21 +33,17 @@ class Press {
 
   // The answer of the press, with the game as the engine has it.
   async ask(question) {
-    const press = this.#press ??= this.#made();
+    if (this.#press === this.#engine) return this.#engine.ask(question, PATIENCE);
+    const press = this.#press ??= Press.made(this.#ground);
     // What failed once, such as a network, is tried again.
     await press.opened.catch((error) => { press.close(); this.#press = undefined; throw error; });
     await press.follow(this.#engine);
-    return press.ask(question);
+    return press.ask(question, PATIENCE);
   }
 
   // Ends what it is doing.
   stop() {
     this.#press?.end(text("stopped"));
-  }
-
-  #made() {
-    const { press, unpacker, pictures } = home.dataset;
-    return new Engine([sourceOf(press), this.#game, sourceOf(unpacker), pictures && sourceOf(pictures)], PATIENCE);
   }
 }
 

@@ -13,7 +13,7 @@ const BENCHES = {
 
 // Puts the benches on the page, for the published game or for one that was brought. `ground` has what any engine is made of.
 function begin(engine, opened, ground) {
-  const press = new Press(engine, ground.game);
+  const press = new Press(engine, ground);
   // One that nobody asks any more would go on keeping its game.
   if (begin.engine !== engine) begin.engine?.close();
   begin.engine = engine;

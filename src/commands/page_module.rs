@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,24 +15,22 @@ use super::folder::Folder;
 use super::{COULD_NOT_READ_OR_WRITE, Stop, say};
 use deckle_content::game::Game;
 use deckle_content::picture::is_picture;
-use deckle_content::prepared::Prepared;
-use deckle_content::source::SourceFile;
-use deckle_content::{CAMPAIGN, SITE, prepared};
+use deckle_content::{CAMPAIGN, SITE, is_told_as_written, published};
 use deckle_embedded::NEW_GAME;
 use deckle_jobs::cards;
 use deckle_press::{CardSize, Paper};
-use deckle_site::{CardSizeChoice, PackedGame, PackedPress, Workshop};
+use deckle_site::{CardSizeChoice, PackedGame, Workshop};
 
 /// Where they lie, from the folder of the program: in a checkout `target/page`, in a package beside the program.
 const PLACES: [&str; 2] = ["../page", "page"];
 
 /// What answers while one types.
-const RULES: &str = "rules.wasm.gz";
+const RULES: &str = "rules.wasm.lzma";
 
-/// What prints.
+/// What reads files and prints.
 const PRESS: &str = "press.wasm.lzma";
 
-/// What unpacks it in a page.
+/// What unpacks both in a page.
 const UNPACK: &str = "unpack.wasm.gz";
 
 /// The environment variable that names another module of rules; where it is empty there is none.
@@ -41,42 +39,44 @@ const NAMED: &str = "DECKLE_MODULE";
 /// The modules, as they were packed.
 pub struct PageModules {
     rules: Arc<[u8]>,
-    /// That which lies beside the first, if there is one.
-    press: Option<PackedPress>,
+    /// That which lies beside it and unpacks it.
+    unpacker: Arc<[u8]>,
+    /// That which lies beside it and prints, if there is one.
+    press: Option<Arc<[u8]>>,
 }
 
 impl PageModules {
-    /// The one of rules that is named, or else the one that lies beside the program, if there is one; with the press that lies beside
-    /// it.
+    /// The one of rules that is named, or else the one that lies beside the program, if there is one; with what lies beside it: that
+    /// which unpacks it, and the press.
     ///
     /// # Errors
-    /// When the one that is named cannot be read.
+    /// When the one that is named cannot be read, or what unpacks it.
     pub fn find() -> Result<Option<Self>, Stop> {
         let Some(named) = std::env::var_os(NAMED) else { return Ok(Self::beside_program()) };
         if named.is_empty() {
             return Ok(None);
         }
         let named = Path::new(&named);
-        match fs::read(named) {
-            Ok(rules) => Ok(Some(Self::with_press_of(rules, named.parent().unwrap_or(Path::new(""))))),
-            Err(error) => {
-                say(&format!("error: {NAMED} names {}, which cannot be read: {error}", named.display()));
-                Err(Stop(COULD_NOT_READ_OR_WRITE))
-            }
-        }
+        let unpacker = named.with_file_name(UNPACK);
+        Self::read(named, &unpacker).map(Some).map_err(|(path, error)| {
+            let which = if path == named { "which" } else { "and what unpacks it" };
+            say(&format!("error: {NAMED} names {}, {which} cannot be read: {error}", named.display()));
+            Stop(COULD_NOT_READ_OR_WRITE)
+        })
     }
 
     fn beside_program() -> Option<Self> {
         let program = std::env::current_exe().ok()?;
         let folder = program.parent()?;
         let found = PLACES.iter().map(|place| folder.join(place));
-        found.into_iter().find_map(|place| Some(Self::with_press_of(fs::read(place.join(RULES)).ok()?, &place)))
+        found.into_iter().find_map(|place| Self::read(&place.join(RULES), &place.join(UNPACK)).ok())
     }
 
-    fn with_press_of(rules: Vec<u8>, folder: &Path) -> Self {
-        let read = |name: &str| fs::read(folder.join(name)).ok().map(Arc::from);
-        let press = read(PRESS).zip(read(UNPACK)).map(|(module, unpacker)| PackedPress { module, unpacker });
-        Self { rules: rules.into(), press }
+    /// The modules, or the path of the one that cannot be read.
+    fn read<'p>(rules: &'p Path, unpacker: &'p Path) -> Result<Self, (&'p Path, io::Error)> {
+        let read = |path: &'p Path| fs::read(path).map(Arc::from).map_err(|error| (path, error));
+        let press = fs::read(rules.with_file_name(PRESS)).ok().map(Arc::from);
+        Ok(Self { rules: read(rules)?, unpacker: read(unpacker)?, press })
     }
 
     /// Whether workshops can print.
@@ -87,9 +87,7 @@ impl PageModules {
     /// Hashes of them.
     pub fn hashes(&self) -> [[u8; 32]; 3] {
         let hash = |bytes: &[u8]| *blake3::hash(bytes).as_bytes();
-        let of_press = |part: fn(&PackedPress) -> &[u8]| self.press.as_ref().map(|press| hash(part(press)));
-        let press = [of_press(|press| &press.module), of_press(|press| &press.unpacker)].map(Option::unwrap_or_default);
-        [hash(&self.rules), press[0], press[1]]
+        [hash(&self.rules), hash(&self.unpacker), self.press.as_deref().map(hash).unwrap_or_default()]
     }
 
     /// Workshops for these games of a folder.
@@ -97,17 +95,18 @@ impl PageModules {
         let is_sound = folder.diagnostics.is_empty();
         let packed = |game: &Game| {
             let id = game.entries.head.id.clone();
-            let (opening, pictures) = opening(folder, &id, is_sound);
+            let (opening, pictures) = opening(folder, &id, is_sound)?;
             let pictures = Some(pictures).filter(|bytes| !bytes.is_empty()).map(|bytes| packed(&bytes).into());
-            (id, PackedGame { opening: packed(&opening).into(), pictures })
+            Some((id, PackedGame { opening: packed(&opening).into(), pictures }))
         };
         let backs_of = |game: &Game| cards::backs(game).into_iter().map(str::to_owned).collect();
         let sizes = CardSize::all().map(|size| CardSizeChoice { id: size.id, measures: size.trim.to_string() });
         Workshop {
             module: Arc::clone(&self.rules),
+            unpacker: Arc::clone(&self.unpacker),
             press: self.press.clone(),
             sample: sample().into(),
-            games: games.par_iter().map(packed).collect::<BTreeMap<_, _>>(),
+            games: games.par_iter().filter_map(packed).collect::<BTreeMap<_, _>>(),
             sizes: sizes.collect(),
             papers: Paper::known().map(|(id, name)| (id.to_owned(), name.to_owned())).collect(),
             backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),
@@ -121,33 +120,27 @@ fn sample() -> Vec<u8> {
     packed(json!(files).to_string().as_bytes())
 }
 
-/// The message that opens a game, as `docs/page.md` has it, without its end: the pictures that are needed only for printing.
-fn opening(folder: &Folder, id: &str, is_sound: bool) -> (Vec<u8>, Vec<u8>) {
+/// The message that opens a game, as `docs/page.md` has it, without its end: the pictures that are needed only for printing. None
+/// of a game with errors.
+fn opening(folder: &Folder, id: &str, is_sound: bool) -> Option<(Vec<u8>, Vec<u8>)> {
     let sources = &folder.sources;
-    let prepared = if is_sound { prepared::of_game(sources, id) } else { Prepared::new() };
-    let of_game = sources.within(id).map(|(_, file, _)| file);
-    let all = of_game.chain(sources.find(CAMPAIGN).map(|file| sources.file(file)));
-    let (pictures, files): (Vec<_>, Vec<_>) =
-        all.partition(|file| is_picture(&file.path) && prepared.contains_key(&file.path));
-    let bytes = |file: &SourceFile| match sources.bytes(&file.path) {
-        Some(bytes) => bytes.to_vec(),
-        None => file.text.clone().into_bytes(),
-    };
-    let contents = |files: &[&SourceFile]| files.iter().map(|file| bytes(file)).collect::<Vec<_>>();
-    let lengths = |files: &[&SourceFile], contents: &[Vec<u8>]| -> Vec<(String, usize)> {
-        files.iter().zip(contents).map(|(file, bytes)| (file.path.clone(), bytes.len())).collect()
-    };
-    let (of_files, of_pictures) = (contents(&files), contents(&pictures));
-    let known: Vec<_> = prepared.iter().map(|(path, bytes)| (path, bytes.len())).collect();
+    let published = published(sources, id)?;
+    let of_game = || sources.within(id).map(|(_, file, path)| (file, path));
+    let texts = of_game().filter(|(_, path)| is_told_as_written(path)).map(|(file, _)| file);
+    let texts: Vec<_> = texts.chain(sources.find(CAMPAIGN).map(|file| sources.file(file))).collect();
+    let pictures =
+        of_game().filter_map(|(file, _)| Some((file, sources.bytes(&file.path).filter(|_| is_picture(&file.path))?)));
+    let pictures: Vec<_> = pictures.collect();
+    let of_texts: Vec<_> = texts.iter().map(|file| (&file.path, file.text.len())).collect();
+    let of_pictures: Vec<_> = pictures.iter().map(|(file, bytes)| (&file.path, bytes.len())).collect();
     let json = json!({
-        "ask": "open", "system": id, "files": lengths(&files, &of_files), "is_sound": is_sound, "prepared": known,
-        "pictures": lengths(&pictures, &of_pictures),
+        "ask": "open", "system": id, "files": of_texts, "published": published.len(), "is_sound": is_sound, "pictures": of_pictures,
     });
     let json = json.to_string();
     let length = u32::try_from(json.len()).expect("a list of files is below the limits of content").to_le_bytes();
-    let behind = of_files.iter().chain(prepared.values()).map(Vec::as_slice);
-    let begin: Vec<&[u8]> = [&length[..], json.as_bytes()].into_iter().chain(behind).collect();
-    (begin.concat(), of_pictures.concat())
+    let texts = texts.iter().map(|file| file.text.as_bytes());
+    let begin: Vec<&[u8]> = [&length[..], json.as_bytes()].into_iter().chain(texts).chain([&*published]).collect();
+    Some((begin.concat(), pictures.iter().flat_map(|(_, bytes)| bytes.iter().copied()).collect()))
 }
 
 /// As gzip, the same for the same bytes.

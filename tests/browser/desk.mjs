@@ -1,9 +1,12 @@
 // A module for pages in Chromium, and what is asked of it by chance.
 
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
+import os from "node:os";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 
 import { chromium } from "playwright-core";
 
@@ -28,15 +31,32 @@ export async function entries(game, folder) {
   return names.filter((name) => name.endsWith(".yaml")).map((name) => ({ id: name.slice(0, -".yaml".length), file: path.join("content", game, folder, name) }));
 }
 
+/** The messages that open the shipped games in a site that the program makes, with the pictures behind them. */
+async function published(deckle) {
+  const out = await mkdtemp(path.join(os.tmpdir(), "deckle-published-"));
+  const { status, stderr } = spawnSync(deckle, ["build", "--only", "site", "--without-print", "--out", out], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  const folder = path.join(out, "site", "assets", "workshop"), names = await readdir(folder);
+  const unpacked = async (kind, game) => {
+    const name = names.find((one) => one.startsWith(`${kind}-${game}.`) && one.endsWith(".gz"));
+    return name ? gunzipSync(await readFile(path.join(folder, name))) : Buffer.alloc(0);
+  };
+  const messages = await Promise.all(GAMES.map(async (game) => [game, [await unpacked("game", game), await unpacked("pictures", game)]]));
+  await rm(out, { recursive: true });
+  return new Map(messages);
+}
+
 /** A module that answers in a page. */
 export class Desk {
   #browser;
   #server;
   #page;
+  #published;
 
-  /** Opens a page with the module of these bytes. */
-  static async with(wasm) {
+  /** Opens a page with the module of these bytes, for games as this program publishes them. */
+  static async with(wasm, deckle) {
     const desk = new Desk();
+    desk.#published = await published(deckle);
     // It is too large to be handed over as text.
     desk.#server = createServer((request, response) => {
       const isPage = request.url === "/";
@@ -83,13 +103,11 @@ export class Desk {
     return this.#page.evaluate(({ message, contents }) => window.ask(message, contents), { message, contents });
   }
 
-  /** Opens a shipped game. */
-  async open(game, is_sound) {
-    const names = (await readdir(path.join("content", game), { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
-    const paths = [...names.map((one) => path.join(one.parentPath ?? one.path, one.name)), "content/campaign.yaml"];
-    const contents = await Promise.all(paths.map((file) => readFile(file)));
-    const files = paths.map((file, at) => [path.relative("content", file).split(path.sep).join("/"), contents[at].length]);
-    const opened = await this.ask({ ask: "open", system: game, files, is_sound }, contents);
+  /** Opens a shipped game as it was published, with its pictures where something is printed of it. */
+  async open(game, isPrinted) {
+    const [opening, pictures] = this.#published.get(game), end = 4 + opening.readUInt32LE();
+    const message = JSON.parse(opening.subarray(4, end));
+    const opened = await this.ask(message, [opening.subarray(end), ...(isPrinted ? [pictures] : [])]);
     assert.ok(opened.answer.done, JSON.stringify(opened.answer));
     return opened;
   }

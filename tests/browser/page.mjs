@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({ options: { count: { type: "string", 
 const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
 
 const { below, any } = chance(values.seed);
-const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/rules.wasm"));
+const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/rules.wasm"), deckle);
 const ask = (message, files) => desk.ask(message, files);
 
 /** Changes files of the game that is open, path to text. */
@@ -175,7 +175,7 @@ let alike = 0, unlike = 0;
 const times = new Map(), refusals = new Map();
 const each = Math.ceil(Number(values.count) / GAMES.length);
 for (const game of GAMES) {
-  const opened = await desk.open(game, below(2) === 0);
+  const opened = await desk.open(game, false);
   console.log(`${game}: open in ${Math.round(opened.took)} ms, ${(opened.memory / 2 ** 20).toFixed(0)} MB`);
   const about = { done: opened.answer.done, cast: await entries(game, "characters") };
   for (let number = 0; number < each; number++) {

@@ -19,7 +19,7 @@ const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
 
 const { below, any } = chance(values.seed);
 const began = performance.now();
-const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/press.wasm"));
+const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/press.wasm"), deckle);
 console.log(`module: ${Math.round(performance.now() - began)} ms`);
 const ask = (message) => desk.ask(message);
 const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-prints-"));

@@ -33,13 +33,15 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
     let bare = tree(&workspace.path().join("bare"));
     assert!(!bare.keys().any(|path| path.contains("workshop/")), "nothing of them is there");
 
-    workspace.write("bin/page/rules.wasm.gz", b"a module");
+    workspace.write("bin/page/rules.wasm.lzma", b"a module");
+    assert!(built(&workspace, "packed").contains("no workshops"), "nothing unpacks it");
+    workspace.write("bin/page/unpack.wasm.gz", b"what unpacks it");
     assert!(!built(&workspace, "one").contains("no workshops"));
     let page = String::from_utf8(workspace.read("one/site/lantern/workshop/index.html")).expect("text");
     assert!(page.contains("'wasm-unsafe-eval'") && page.contains("worker-src 'self' blob:"), "{page}");
     let other = String::from_utf8(workspace.read("one/site/lantern/index.html")).expect("text");
     assert!(other.contains("workshop/index.html") && !other.contains("unsafe"), "{other}");
-    assert_eq!(workspace.read(&workspace.named("one/site/assets/workshop/rules.gz")), b"a module");
+    assert_eq!(workspace.read(&workspace.named("one/site/assets/workshop/rules.lzma")), b"a module");
 
     // The message that opens the game: how long its JSON is, the JSON, and the files that it names.
     let packed = workspace.read(&workspace.named("one/site/assets/workshop/game-lantern.gz"));
@@ -53,8 +55,9 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
         let list = ask[list].as_array().expect("a list");
         list.iter().map(|file| file[1].as_u64().expect("a number")).sum::<u64>()
     };
-    assert_eq!(length("files") + length("prepared"), files.len() as u64);
-    assert!(length("prepared") > 0, "what is known of them goes along");
+    let published = ask["published"].as_u64().expect("a number");
+    assert_eq!(length("files") + published, files.len() as u64);
+    assert!(published > 0, "what the files say goes along");
 
     // The small game to begin with is that of `deckle new`.
     let packed = workspace.read(&workspace.named("one/site/assets/workshop/begin.gz"));

@@ -57,7 +57,7 @@ impl<W: Written + JsonSchema> JsonSchema for Checked<W> {
 }
 
 /// A list that has no more than so many items, which are called after its key.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Few<L, const MOST: usize>(pub L);
 
 impl<L, const MOST: usize> Deref for Few<L, MOST> {

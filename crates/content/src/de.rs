@@ -259,7 +259,7 @@ impl<'de> MapAccess<'de> for Keys<'_> {
 pub const PARTS: [&str; 2] = ["head", "body"];
 
 /// What could be read of a value that may be faulty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Readable<T>(pub Option<T>);
 
 impl<T> Default for Readable<T> {
@@ -286,7 +286,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Readable<T> {
 macro_rules! containers {
     ($($(#[$doc:meta])* $name:ident $([$most:ident])? of $item:ty;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
         pub struct $name<T $(, const $most: usize)?>(pub Vec<$item>);
 
         impl<T $(, const $most: usize)?> Default for $name<T $(, $most)?> {

@@ -21,11 +21,11 @@ pub const ICONS: &str = "icons/";
 const ENDINGS: [&str; 6] = ["svg", "png", "jpg", "jpeg", "gif", "webp"];
 
 /// The icons of a game's own, by their names.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GameIcons(pub BTreeMap<String, GameIcon>);
 
 /// An icon that a game brings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GameIcon {
     /// Its file.
     pub file: FileId,

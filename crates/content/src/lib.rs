@@ -21,9 +21,9 @@ pub mod limits;
 pub mod load;
 pub mod markdown;
 pub mod markup;
+pub mod packed;
 mod person;
 pub mod picture;
-pub mod prepared;
 mod reading;
 pub mod scalar;
 pub mod source;
@@ -148,69 +148,62 @@ pub fn load_with(
     system: &str,
     campaign: &[(Located<String>, Located<String>)],
 ) -> Loaded {
-    let mut all = FilesRead::default();
-    let (of_fonts, files): (Vec<_>, Vec<_>) =
-        sources.within(system).partition(|(_, _, path)| typeface::is_of_fonts_within(path));
-    let (typefaces, found) = typeface::read(sources, &of_fonts);
-    all.push_of_files(of_fonts.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
-    all.entries.typefaces = Arc::new(typefaces);
-    let (of_art, files): (Vec<_>, Vec<_>) =
-        files.into_iter().partition(|(_, _, path)| picture::is_picture_within(path));
-    all.push_of_files(of_art.iter().filter_map(|(id, ..)| fault(sources, *id)).collect());
-    all.entries.art_files = concept::art::files(sources, &of_art);
-    all.entries.pictures_before = earlier.read.map(|before| before.pictures(system)).unwrap_or_default();
-    let (of_icons, files): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, _, path)| icons::is_icon_within(path));
-    let (own, found) = icons::read(sources, &of_icons);
-    all.push_of_files(of_icons.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
-    all.entries.icons = Arc::new(own);
-    let files: Vec<InSystem<'_>> = files
-        .into_iter()
-        .map(|(id, file, path)| InSystem {
-            id,
-            file,
-            path,
-            prepared: sources.prepared(&file.path),
-            is_skimmed: depth == Depth::Sound && load::is_of_book_alone(path),
-        })
-        .collect();
-    all.read(sources, &files, earlier.read.map(|before| (before, system, hash_of_bytes(sources, &of_fonts))));
-    let FilesRead { mut entries, mut diagnostics, mut more, mut faulty, wrong, gaps, set_aside, formulas_left } = all;
-    if entries.head.id != system && !entries.head.id.is_empty() {
-        let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
-        let help = format!("write `id: {system}`, or rename the folder");
-        faulty.insert(entries.head.at.file);
-        diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
+    let all = FilesRead::of(sources, system, false, earlier.read);
+    let known = Proofs::default();
+    let known = earlier.proofs.unwrap_or(&known);
+    let computing = || Computing { known, files: FileHashes::new(sources, system, campaign) };
+    let computing = (depth == Depth::Computed).then(computing);
+    let loaded = all.checked::<false>(system, computing.as_ref(), campaign);
+    let game = loaded.game.as_ref().or(loaded.draft.as_ref().map(|draft| &draft.game));
+    if let (Some(before), Some(game)) = (earlier.read, game) {
+        before.keep_pictures(system, &game.entries.pictures);
     }
-    let (mut game, mut draft) = (None, None);
-    let mut proofs = Proofs::default();
-    let lost_links = gaps.links();
-    // Everything would be reported as unknown where nothing is known.
-    if gaps.is_everything || formulas_left.is_none() {
-        diagnostics.append(&mut entries.of_words);
-    } else {
-        let read = Read { faulty, wrong, set_aside, gaps };
-        let known = Proofs::default();
-        let known = earlier.proofs.unwrap_or(&known);
-        let computing = || Computing { known, files: FileHashes::new(sources, system, campaign) };
-        let computing = (depth == Depth::Computed).then(computing);
-        let (checked, found, beyond) =
-            validate::validate(depth == Depth::Sound, computing.as_ref(), entries, campaign, read);
-        diagnostics.extend(found);
-        more += beyond;
-        if let (Some(before), Some(checked)) = (earlier.read, &checked) {
-            before.keep_pictures(system, &checked.game.entries.pictures);
-        }
-        match checked {
-            Some(Checked { game: sound, is_sound: true, proofs: found }) => {
-                game = Some(sound);
-                proofs = found;
-            }
-            Some(Checked { game, is_sound: false, .. }) => draft = Some(Draft { game, lost_links }),
-            None => {}
+    loaded
+}
+
+/// What the files of a system say, in bytes of which [`open_published`] makes the game: whoever publishes it hands them over
+/// instead of the files. None where there is an error in them.
+pub fn published(sources: &Sources, system: &str) -> Option<Vec<u8>> {
+    let FilesRead { mut entries, diagnostics, .. } = FilesRead::of(sources, system, true, None);
+    entries.measure_art();
+    let is_sound = !diagnostics.iter().any(Diagnostic::is_error);
+    is_sound.then(|| packed::pack(&entries, sources, system))
+}
+
+/// Whether the file at a path within a system is asked for as it is written where a game was [`published`]: places are told in it, or it
+/// is edited.
+pub fn is_told_as_written(path: &str) -> bool {
+    OwnFile::of(path).is_some() && path.ends_with(".yaml")
+}
+
+/// Opens a game that was [`published`]. Nothing is looked for that would have been found then; what is other since, new or gone is
+/// looked at: the files of abilities at the paths in `edited`. Of all other files `sources` needs the paths alone, and the bytes of
+/// pictures where they are printed.
+///
+/// None where the bytes are not those of this system, made by this version of the program.
+pub fn open_published(
+    bytes: &[u8],
+    edited: &BTreeSet<String>,
+    sources: &Sources,
+    system: &str,
+    campaign: &[(Located<String>, Located<String>)],
+) -> Option<Loaded> {
+    let entries = packed::unpack(bytes, sources, system)?;
+    let mut all = FilesRead { entries, ..FilesRead::default() };
+    let is_edited = |file: &SourceFile| edited.contains(&file.path);
+    // One that is gone stands in no file.
+    let stays = |file: FileId| sources.get(file).is_some_and(|file| !is_edited(file));
+    all.entries.abilities.retain(|ability| stays(ability.head.at.file));
+    let typefaces = Arc::clone(&all.entries.typefaces);
+    for (id, file, path) in sources.within(system).filter(|(_, file, _)| is_edited(file)) {
+        let one = InSystem { id, file, path, is_skimmed: false };
+        match fault(sources, id) {
+            Some(fault) => all.take_fault(&one, Some(fault)),
+            None => all.take(&one, Reading::of_ability(&one, &typefaces)),
         }
     }
-    more += diagnostic::thin(&mut diagnostics);
-    Loaded { game, draft, diagnostics, more, proofs }
+    all.entries.abilities.sort_by_key(|ability| ability.head.at.file);
+    Some(all.checked::<true>(system, None, campaign))
 }
 
 /// A hash of what files hold that are no text.
@@ -250,6 +243,72 @@ impl Default for FilesRead {
 }
 
 impl FilesRead {
+    /// Reads the files of a system, with what was read of it before; of chapters the heads alone and no worked examples where it
+    /// `is_skimmed`.
+    fn of(sources: &Sources, system: &str, is_skimmed: bool, before: Option<&ReadBefore>) -> Self {
+        let mut all = Self::default();
+        let (of_fonts, files): (Vec<_>, Vec<_>) =
+            sources.within(system).partition(|(_, _, path)| typeface::is_of_fonts_within(path));
+        let (typefaces, found) = typeface::read(sources, &of_fonts);
+        all.push_of_files(of_fonts.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
+        all.entries.typefaces = Arc::new(typefaces);
+        let (of_art, files): (Vec<_>, Vec<_>) =
+            files.into_iter().partition(|(_, _, path)| picture::is_picture_within(path));
+        all.push_of_files(of_art.iter().filter_map(|(id, ..)| fault(sources, *id)).collect());
+        all.entries.art_files = concept::art::files(sources, &of_art);
+        all.entries.pictures_before = before.map(|before| before.pictures(system)).unwrap_or_default();
+        let (of_icons, files): (Vec<_>, Vec<_>) =
+            files.into_iter().partition(|(_, _, path)| icons::is_icon_within(path));
+        let (own, found) = icons::read(sources, &of_icons);
+        all.push_of_files(of_icons.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
+        all.entries.icons = Arc::new(own);
+        let in_system = |(id, file, path)| {
+            let is_skimmed = is_skimmed && load::is_of_book_alone(path);
+            InSystem { id, file, path, is_skimmed }
+        };
+        let files: Vec<InSystem<'_>> = files.into_iter().map(in_system).collect();
+        all.read(sources, &files, before.map(|before| (before, system, hash_of_bytes(sources, &of_fonts))));
+        all
+    }
+
+    /// What comes of it, see [`validate::validate`].
+    fn checked<const IS_KNOWN_SOUND: bool>(
+        self,
+        system: &str,
+        computing: Option<&Computing<'_>>,
+        campaign: &[(Located<String>, Located<String>)],
+    ) -> Loaded {
+        let Self { mut entries, mut diagnostics, mut more, mut faulty, wrong, gaps, set_aside, formulas_left } = self;
+        if entries.head.id != system && !entries.head.id.is_empty() {
+            let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
+            let help = format!("write `id: {system}`, or rename the folder");
+            faulty.insert(entries.head.at.file);
+            diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
+        }
+        let (mut game, mut draft) = (None, None);
+        let mut proofs = Proofs::default();
+        let lost_links = gaps.links();
+        // Everything would be reported as unknown where nothing is known.
+        if gaps.is_everything || formulas_left.is_none() {
+            diagnostics.append(&mut entries.of_words);
+        } else {
+            let read = Read { faulty, wrong, set_aside, gaps };
+            let (checked, found, beyond) = validate::validate::<IS_KNOWN_SOUND>(computing, entries, campaign, read);
+            diagnostics.extend(found);
+            more += beyond;
+            match checked {
+                Some(Checked { game: sound, is_sound: true, proofs: found }) => {
+                    game = Some(sound);
+                    proofs = found;
+                }
+                Some(Checked { game, is_sound: false, .. }) => draft = Some(Draft { game, lost_links }),
+                None => {}
+            }
+        }
+        more += diagnostic::thin(&mut diagnostics);
+        Loaded { game, draft, diagnostics, more, proofs }
+    }
+
     /// Notes what is wrong with files that are no text.
     fn push_of_files(&mut self, found: Vec<Diagnostic>) {
         self.wrong.extend(found.iter().map(|fault| fault.at.file));
@@ -438,12 +497,12 @@ fn name_of(path: &str) -> &str {
 
 /// The folders of a system.
 fn folders() -> impl Iterator<Item = &'static str> + Clone {
-    load::KINDS.iter().map(|kind| kind.name).filter(|name| name.ends_with('/')).chain([CHAPTERS])
+    load::NAMES.iter().copied().filter(|name| name.ends_with('/')).chain([CHAPTERS])
 }
 
 /// The files of a system that stand in no folder of it.
 fn files() -> impl Iterator<Item = &'static str> + Clone {
-    load::KINDS.iter().map(|kind| kind.name).filter(|name| !name.ends_with('/'))
+    load::NAMES.iter().copied().filter(|name| !name.ends_with('/'))
 }
 
 /// The folder of chapters.

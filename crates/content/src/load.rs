@@ -86,6 +86,9 @@ macro_rules! kinds {
             schema: schema::<$file>,
         }),*];
 
+        /// The names of these kinds.
+        pub const NAMES: &[&str] = &[$($name),*];
+
         /// What a file says, before it stands among the entries of its system.
         #[derive(Clone)]
         pub enum FileSays {
@@ -150,24 +153,30 @@ fn sound<W: Written>(list: impl IntoIterator<Item = Checked<W>>) -> impl Iterato
 
 /// The kind of the file at a path within a system.
 pub fn kind_of(path: &str) -> Option<&'static FileKind> {
-    let is_it = |kind: &&FileKind| match kind.name.strip_suffix('/') {
+    let name = name_of_kind(path)?;
+    KINDS.iter().find(|kind| kind.name == name)
+}
+
+/// Its name alone: who asks for that needs no reader of any kind.
+fn name_of_kind(path: &str) -> Option<&'static str> {
+    let is_it = |name: &&str| match name.strip_suffix('/') {
         Some(folder) => path.split_once('/').is_some_and(|(first, _)| first == folder),
-        None => path == kind.name,
+        None => path == *name,
     };
-    KINDS.iter().find(is_it)
+    NAMES.iter().copied().find(is_it)
 }
 
 /// Whether no number comes of the file at a path within a system, and nothing is named that others ask for: chapters and worked
 /// examples.
 pub fn is_of_book_alone(path: &str) -> bool {
     const EXAMPLES: [&str; 2] = ["examples.yaml", "examples/"];
-    path.starts_with("rules/") || kind_of(path).is_some_and(|kind| EXAMPLES.contains(&kind.name))
+    path.starts_with("rules/") || name_of_kind(path).is_some_and(|name| EXAMPLES.contains(&name))
 }
 
 /// Whether texts of the file at a path within a system are printed: those of others stand on pages only.
 pub fn is_printed(path: &str) -> bool {
     const PAGES_ONLY: [&str; 4] = ["examples.yaml", "examples/", "glossary.yaml", "rulings.yaml"];
-    kind_of(path).is_some_and(|kind| !PAGES_ONLY.contains(&kind.name))
+    name_of_kind(path).is_some_and(|name| !PAGES_ONLY.contains(&name))
 }
 
 /// What `system.yaml` says.
@@ -221,7 +230,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
 }
 
 /// A system as its files say it.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Entries {
     /// What a game keeps unchanged.
     pub definitions: Definitions,
@@ -238,8 +247,10 @@ pub struct Entries {
     /// The files of its folder `art/`, by their paths within it.
     pub(crate) art_files: BTreeMap<String, ArtFile>,
     /// The pictures that an earlier load has looked into.
+    #[borsh(skip)]
     pub(crate) pictures_before: Arc<GamePictures>,
     /// What is wrong with words alone: nothing else rests on it.
+    #[borsh(skip)]
     pub of_words: Vec<Diagnostic>,
     /// The rules that something rests on.
     pub cited: Vec<Located<String>>,
@@ -260,7 +271,7 @@ impl DerefMut for Entries {
 }
 
 /// The entries of a system without people, abilities and archetypes, which a game keeps together with their definitions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Definitions {
     /// Id, title (as name), rule.
     pub head: Head,
@@ -353,6 +364,7 @@ pub struct Definitions {
     /// How NPCs are made.
     pub creation: Option<CreationEntry>,
     /// Examples.
+    #[borsh(skip)]
     pub examples: Vec<ExampleEntry>,
     /// Glossary.
     pub terms: Vec<TermEntry>,

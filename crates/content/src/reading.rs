@@ -18,7 +18,8 @@ use crate::load::{self, FileSays};
 use crate::picture::GamePictures;
 use crate::source::{FileId, Located, SourceFile};
 use crate::typeface::GameFonts;
-use crate::{is_readme, prepared, unknown_file, yaml};
+use crate::yaml::{self, Node};
+use crate::{is_readme, unknown_file};
 
 /// What came of reading one file.
 #[derive(Clone)]
@@ -42,6 +43,24 @@ pub struct Reading {
 impl Reading {
     /// Reads a file for which there are so many characters of formulas left.
     pub fn of(file: &InSystem<'_>, typefaces: &Arc<GameFonts>, formulas_left: usize) -> Self {
+        Self::by(says, file, typefaces, formulas_left)
+    }
+
+    /// Reads the file of an ability, which may have as many formulas as a game of nothing else.
+    pub fn of_ability(file: &InSystem<'_>, typefaces: &Arc<GameFonts>) -> Self {
+        let read = |d: &mut Decoder, _: &InSystem<'_>| {
+            let tree = tree(d)?;
+            d.file(&tree).map(|file| FileSays::Ability(Box::new(file)))
+        };
+        Self::by(read, file, typefaces, LONGEST_FORMULAS)
+    }
+
+    fn by(
+        says: impl FnOnce(&mut Decoder, &InSystem<'_>) -> Option<FileSays>,
+        file: &InSystem<'_>,
+        typefaces: &Arc<GameFonts>,
+        formulas_left: usize,
+    ) -> Self {
         let mut d = Decoder::within(file.id, &file.file.text, Some(formulas_left));
         d.is_printed = load::is_printed(file.path);
         d.typefaces = Arc::clone(typefaces);
@@ -75,8 +94,6 @@ pub struct InSystem<'s> {
     pub file: &'s SourceFile,
     /// Its path within the system.
     pub path: &'s str,
-    /// What is known of it.
-    pub prepared: Option<&'s [u8]>,
     /// Whether only the head of a chapter is read, and nothing of other files.
     pub is_skimmed: bool,
 }
@@ -161,6 +178,18 @@ impl Readings {
     }
 }
 
+/// The tree of a file; none where it is no YAML, which is noted.
+fn tree(d: &mut Decoder) -> Option<Node> {
+    let text = Rc::clone(&d.text);
+    yaml::parse(&text, d.file)
+        .map_err(|found| {
+            for fault in found {
+                d.push(fault);
+            }
+        })
+        .ok()
+}
+
 /// Reads what a file says. What is wrong with it is noted in the decoder.
 fn says(d: &mut Decoder, file: &InSystem<'_>) -> Option<FileSays> {
     let path = file.path;
@@ -181,17 +210,7 @@ fn says(d: &mut Decoder, file: &InSystem<'_>) -> Option<FileSays> {
         unknown_file(d, path);
         return None;
     }
-    let text = Rc::clone(&d.text);
-    let before = file.prepared.and_then(|bytes| prepared::tree(bytes, &text, d.file));
-    let tree = match before.map_or_else(|| yaml::parse(&text, d.file), Ok) {
-        Ok(tree) => tree,
-        Err(found) => {
-            for fault in found {
-                d.push(fault);
-            }
-            return None;
-        }
-    };
+    let tree = tree(d)?;
     match load::kind_of(path) {
         Some(kind) => (kind.read)(d, &tree),
         None => {

@@ -40,7 +40,7 @@ macro_rules! schema {
 macro_rules! scalars {
     ($($(#[$doc:meta])* $name:ident($inner:ty) = $read:expr, $schema:expr;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
         pub struct $name(pub $inner);
 
         impl Deref for $name {
@@ -146,7 +146,7 @@ texts! { Name Label Word RuleId Sentence Remark Prose }
 macro_rules! heads {
     ($($(#[$doc:meta])* $name:ident from $keys:ty;)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        #[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
         pub struct $name(pub Head);
 
         impl Deref for $name {
@@ -239,7 +239,7 @@ pub fn words(words: List<Word>) -> Vec<String> {
 }
 
 /// Where the mapping stands whose part this is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Here(pub Span);
 
 impl Here {
@@ -289,7 +289,7 @@ impl<'de> Deserialize<'de> for Text {
 schema!(Text, "Text", json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_TEXT }));
 
 /// Text with marks and formulas that is also handed on as it was written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Written {
     /// The text.
     pub text: Text,
@@ -336,7 +336,7 @@ impl<'de> Deserialize<'de> for PlacedFormula {
 schema!(PlacedFormula, "Formula", json_schema!({ "type": ["string", "number"] }));
 
 /// A whole number within limits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Whole<const LEAST: i64, const MOST: i64>(pub i64);
 
 impl<'de, const LEAST: i64, const MOST: i64> Deserialize<'de> for Whole<LEAST, MOST> {

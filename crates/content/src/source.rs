@@ -3,9 +3,12 @@
 //! **In** paths relative to the content folder and their text; reading them is the business of
 //! `commands`. **Out** [`Span`]s that every value of the model keeps, and line and column for messages.
 
+use borsh::{BorshDeserialize, BorshSerialize};
+
 use super::code::Code;
-use super::prepared::Prepared;
+use super::packed::{read_number, read_place, write_number, write_place};
 use std::collections::BTreeMap;
+use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
@@ -37,7 +40,7 @@ impl Span {
 }
 
 /// A value and where it was written.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
@@ -77,8 +80,6 @@ pub struct Sources {
     faults: BTreeMap<String, FileFault>,
     /// By path: files that are no text, such as fonts.
     bytes: BTreeMap<String, Arc<[u8]>>,
-    /// By path: what is known of a file that was looked into before, see [`crate::prepared`].
-    prepared: Arc<Prepared>,
     /// Of each file, once somebody asks.
     lines: Vec<OnceLock<Lines>>,
 }
@@ -101,17 +102,6 @@ impl Sources {
     pub fn with_bytes(mut self, bytes: BTreeMap<String, Arc<[u8]>>) -> Self {
         self.bytes = bytes;
         self
-    }
-
-    /// The same files, of which some were looked into before: what is known of them, by path.
-    pub fn with_prepared(mut self, prepared: Arc<Prepared>) -> Self {
-        self.prepared = prepared;
-        self
-    }
-
-    /// What is known of the file of this path.
-    pub(crate) fn prepared(&self, path: &str) -> Option<&[u8]> {
-        self.prepared.get(path).map(Vec::as_slice)
     }
 
     /// The file of this path, if it is no text.
@@ -152,6 +142,11 @@ impl Sources {
     /// When the id is from other sources.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
+    }
+
+    /// One file, if the id is of these sources.
+    pub(crate) fn get(&self, id: FileId) -> Option<&SourceFile> {
+        self.files.get(id.0 as usize)
     }
 
     /// The file of this path.
@@ -248,6 +243,35 @@ struct Stretch {
 impl Stretch {
     fn of(self, byte: usize) -> usize {
         self.written + if self.is_itself { byte - self.value } else { 0 }
+    }
+}
+
+impl BorshSerialize for ScalarPlace {
+    fn serialize<W: Write>(&self, out: &mut W) -> io::Result<()> {
+        self.at.serialize(out)?;
+        write_number(self.stretches.len() as u64, out)?;
+        let mut before = 0;
+        for stretch in &self.stretches {
+            write_number((((stretch.value - before) as u64) << 1) | u64::from(stretch.is_itself), out)?;
+            before = stretch.value;
+            write_place(stretch.written, out)?;
+        }
+        Ok(())
+    }
+}
+
+impl BorshDeserialize for ScalarPlace {
+    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+        let at = Span::deserialize_reader(from)?;
+        let mut stretches = Vec::new();
+        let mut value: usize = 0;
+        for _ in 0..read_number(from)? {
+            let number = read_number(from)?;
+            let step = usize::try_from(number >> 1).ok();
+            value = step.and_then(|step| value.checked_add(step)).ok_or(io::ErrorKind::InvalidData)?;
+            stretches.push(Stretch { value, written: read_place(from)?, is_itself: number & 1 == 1 });
+        }
+        Ok(Self { at, stretches })
     }
 }
 

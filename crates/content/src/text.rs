@@ -15,7 +15,7 @@ use super::source::{Located, ScalarPlace};
 use crate::words::Style;
 
 /// One stretch of marked text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum Mark {
     /// Words in one style.
     Words(Style, String),
@@ -26,7 +26,7 @@ pub enum Mark {
 }
 
 /// Marked text.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Text {
     /// Its paragraphs.
     pub paragraphs: Vec<Vec<Mark>>,

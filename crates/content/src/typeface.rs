@@ -27,7 +27,7 @@ const UNREAD: [&str; 5] = ["ttc", "otc", "woff", "woff2", "eot"];
 const LICENCE: &str = "txt";
 
 /// The typefaces of a game's own.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GameFonts {
     /// The fonts, in order of their files.
     pub fonts: Vec<GameFont>,
@@ -36,7 +36,7 @@ pub struct GameFonts {
 }
 
 /// A font that a game brings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GameFont {
     /// Its file, within `fonts/`.
     pub file: String,
@@ -55,7 +55,7 @@ pub struct GameFont {
 }
 
 /// The license of fonts that a game brings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct FontLicence {
     /// Its file, within `fonts/`.
     pub file: String,

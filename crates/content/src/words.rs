@@ -4,7 +4,18 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Which way a roll went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum OutcomeKind {
     /// Better than a success.
@@ -36,7 +47,19 @@ impl OutcomeKind {
 }
 
 /// What stands above the text of a card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum HeadStyle {
     /// The family's color to the edge, the picture behind it, and the name at its lower edge.
@@ -53,7 +76,19 @@ pub enum HeadStyle {
 }
 
 /// How the large figures of a card are set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlateStyle {
     /// On the paper.
@@ -66,7 +101,19 @@ pub enum PlateStyle {
 }
 
 /// How the results of a card are set off.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum PanelStyle {
     /// On a tint that runs to the edge.
@@ -91,7 +138,20 @@ pub enum Layout {
 }
 
 /// Which of the two forms of a sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Deserialize,
+    JsonSchema,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// The one to write on.
@@ -101,7 +161,20 @@ pub enum Form {
 }
 
 /// Who reads a handout.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, JsonSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Deserialize,
+    JsonSchema,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum View {
     /// The game master.
@@ -111,7 +184,7 @@ pub enum View {
 }
 
 /// How one run of text is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, borsh::BorshSerialize, borsh::BorshDeserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Style {
     /// Running text.

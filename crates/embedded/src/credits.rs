@@ -9,7 +9,9 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 /// A name and its address.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 #[serde(deny_unknown_fields)]
 pub struct Named {
     /// The name.

@@ -1,7 +1,7 @@
 //! Answers to messages, about the game that is open.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use deckle_answers::npcs::Wanted;
@@ -11,11 +11,11 @@ use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Listed, Person};
 use deckle_content::intake::{Intake, is_read};
-use deckle_content::prepared::Prepared;
+use deckle_content::packed;
 use deckle_content::source::{Located, Sources, Span};
-use deckle_content::{
-    CAMPAIGN, Campaign, Depth, Earlier, ReadBefore, faults, load_with, npc_file, read_campaign, read_characters,
-};
+use deckle_content::{CAMPAIGN, Campaign, Loaded, faults, npc_file, open_published, read_campaign, read_characters};
+#[cfg(feature = "press")]
+use deckle_content::{Depth, Earlier, ReadBefore, load_with};
 use deckle_faces::card::CardFace;
 use deckle_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
 use deckle_faces::sheet::View;
@@ -30,19 +30,27 @@ use crate::message::{
 #[derive(Default)]
 pub struct Desk {
     system: String,
-    /// The files as they are now, by path.
+    /// The files as they are now, by path. Of those of a published game on which all is known that is asked, the paths alone.
     files: BTreeMap<String, Arc<[u8]>>,
-    /// What is known of those that are as they were published, by path.
-    prepared: Arc<Prepared>,
-    /// Whether they all are so, and nothing was found in them then.
-    is_sound: bool,
-    /// The same as they were read: those that stay the same are not read again.
+    /// The game as it was published; none for one whose files are read.
+    published: Option<Published>,
+    /// The files as they were read: those that stay the same are not read again.
+    #[cfg(feature = "press")]
     read: ReadBefore,
     /// The readings in force instead of the campaign's; empty where those are.
     decided: Vec<(String, String)>,
     /// The game as it was before anything was decided, once something was.
     undecided: Option<Arc<Game>>,
     open: Option<Open>,
+}
+
+/// A game as it was published.
+struct Published {
+    bytes: Vec<u8>,
+    /// Whether nothing at all was found in it then.
+    is_sound: bool,
+    /// The paths of abilities that are other since, new, or gone.
+    edited: BTreeSet<String>,
 }
 
 /// A game and its files.
@@ -60,13 +68,13 @@ pub(crate) struct Open {
 impl Desk {
     /// Answers a message.
     pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
-        let Message { ask, files, prepared, pictures } = match Message::parse(message) {
+        let Message { ask, files, published, pictures } = match Message::parse(message) {
             Ok(message) => message,
             Err(fault) => return refused(vec![fault]),
         };
         match ask {
             Ask::Open { system, is_sound, .. } => {
-                self.opened(system, files.into_iter().chain(pictures), prepared, is_sound)
+                self.opened(system, files.into_iter().chain(pictures), published, is_sound)
             }
             Ask::Edit { removed, deeply, .. } => self.edited(files, &removed, deeply),
             Ask::Decide { rulings } => self.decided(rulings),
@@ -144,33 +152,50 @@ impl Desk {
         &mut self,
         system: String,
         files: impl Iterator<Item = (String, &'m [u8])>,
-        prepared: Behind<'_>,
+        published: Option<&[u8]>,
         is_sound: bool,
     ) -> Vec<u8> {
-        let files = files.filter(|(path, _)| is_read(path)).map(owned).collect();
-        let known = |(path, bytes): (String, &[u8])| (path, bytes.to_vec());
-        let prepared = Arc::new(prepared.into_iter().map(known).collect());
-        *self = Self { system, files, prepared, is_sound, ..Self::default() };
-        let answer = self.load(if is_sound { Depth::Sound } else { Depth::Computed });
+        let mut files: BTreeMap<_, _> = files.filter(|(path, _)| is_read(path)).map(owned).collect();
+        *self = Self::default();
+        let published = match published {
+            Some(bytes) => {
+                let Some(paths) = packed::paths(bytes) else { return refused(vec![NOT_PUBLISHED.to_owned()]) };
+                for path in paths {
+                    files.entry(path).or_default();
+                }
+                Some(Published { bytes: bytes.to_vec(), is_sound, edited: BTreeSet::new() })
+            }
+            None if cfg!(feature = "press") => None,
+            None => return refused(vec![ONLY_PUBLISHED.to_owned()]),
+        };
+        *self = Self { system, files, published, ..Self::default() };
+        let answer = self.load(true);
         if let Some(open) = &mut self.open {
-            open.is_computed = true;
+            open.is_computed = self.published.as_ref().is_none_or(|published| published.is_sound);
         }
         answer
     }
 
     /// Opens the game with other files; where it has errors, what was open stays.
     fn edited(&mut self, files: Behind<'_>, removed: &[String], is_deep: bool) -> Vec<u8> {
+        if let Some(published) = &mut self.published {
+            let abilities = format!("{}/abilities/", self.system);
+            let paths = || files.iter().map(|(path, _)| path).chain(removed);
+            let others = paths().filter(|path| !path.starts_with(&abilities) || !path.ends_with(".yaml"));
+            let others: Vec<String> = others.map(|path| format!("{ONLY_ABILITIES}: not `{path}`")).collect();
+            if !others.is_empty() {
+                return refused(others);
+            }
+            published.edited.extend(paths().cloned());
+        }
         removed.iter().for_each(|path| drop(self.files.remove(path)));
-        let prepared = Arc::make_mut(&mut self.prepared);
-        files.iter().for_each(|(path, _)| drop(prepared.remove(path)));
         self.files.extend(files.into_iter().filter(|(path, _)| is_read(path)).map(owned));
-        self.is_sound = false;
-        self.load(if is_deep { Depth::Computed } else { Depth::Named })
+        self.load(is_deep)
     }
 
     /// Loads the game from its files, and tells of it.
-    fn load(&mut self, depth: Depth) -> Vec<u8> {
-        let (open, sources, found) = self.loaded(depth, &self.decided);
+    fn load(&mut self, is_deep: bool) -> Vec<u8> {
+        let (open, sources, found) = self.loaded(is_deep, &self.decided);
         let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
         let done = open.as_ref().map(Open::told);
         if open.is_some() {
@@ -180,8 +205,9 @@ impl Desk {
         framed(&Answer { done, refused: Vec::new(), diagnostics }, &[])
     }
 
-    /// The game of the files, if it is sound; its files, and what was found in them.
-    fn loaded(&self, depth: Depth, decided: &[(String, String)]) -> (Option<Open>, Sources, Vec<Diagnostic>) {
+    /// The game of the files, if it is sound; its files, and what was found in them. Of one that was not published all is computed
+    /// where that is asked for.
+    fn loaded(&self, is_deep: bool, decided: &[(String, String)]) -> (Option<Open>, Sources, Vec<Diagnostic>) {
         let mut intake = Intake::default();
         for (path, bytes) in &self.files {
             if intake.is_full() {
@@ -190,7 +216,7 @@ impl Desk {
             intake.take(path, path, bytes.to_vec());
         }
         let is_full = intake.is_full();
-        let sources = intake.into_sources().with_prepared(Arc::clone(&self.prepared));
+        let sources = intake.into_sources();
         if is_full {
             // What is not read would be reported as missing.
             let found = faults(&sources);
@@ -204,22 +230,35 @@ impl Desk {
             let located = |text: &String| Located { value: text.clone(), at: Span::default() };
             rulings = decided.iter().map(|(ruling, reading)| (located(ruling), located(reading))).collect();
         }
-        let earlier = Earlier { read: Some(&self.read), proofs: None };
-        let loaded = load_with(earlier, depth, &sources, &self.system, &rulings);
+        let loaded = match &self.published {
+            Some(Published { bytes, edited, .. }) => open_published(bytes, edited, &sources, &self.system, &rulings),
+            None => self.read(is_deep, &sources, &rulings),
+        };
+        let Some(loaded) = loaded else { return (None, sources, found) };
         found.extend(loaded.diagnostics);
         let open = loaded.game.map(|game| Open {
             game: Arc::new(game),
             campaign,
             found: found.clone(),
-            is_computed: depth == Depth::Computed,
+            is_computed: is_deep && self.published.is_none(),
             sources: sources.clone(),
         });
         (open, sources, found)
     }
 
-    /// How deeply the game has to be looked at for readings to be put in force, on which no name and no type rests.
-    const fn least(&self) -> Depth {
-        if self.is_sound { Depth::Sound } else { Depth::Named }
+    /// Reads the files of the game.
+    #[cfg(feature = "press")]
+    #[expect(clippy::unnecessary_wraps, reason = "of one that was published there may be none")]
+    fn read(&self, is_deep: bool, sources: &Sources, rulings: &[Ruled]) -> Option<Loaded> {
+        let depth = if is_deep { Depth::Computed } else { Depth::Named };
+        let earlier = Earlier { read: Some(&self.read), proofs: None };
+        Some(load_with(earlier, depth, sources, &self.system, rulings))
+    }
+
+    /// What reads files is not in this module, see [`ONLY_PUBLISHED`].
+    #[cfg(not(feature = "press"))]
+    const fn read(&self, _: bool, _: &Sources, _: &[Ruled]) -> Option<Loaded> {
+        None
     }
 
     /// Puts readings in force.
@@ -233,9 +272,9 @@ impl Desk {
             Some(before) => Arc::clone(before),
             None if self.decided.is_empty() => Arc::clone(&open.game),
             // Its files were edited since.
-            None => self.loaded(self.least(), &[]).0.map_or_else(|| Arc::clone(&open.game), |open| open.game),
+            None => self.loaded(false, &[]).0.map_or_else(|| Arc::clone(&open.game), |open| open.game),
         };
-        let (open, sources, found) = self.loaded(self.least(), &rulings);
+        let (open, sources, found) = self.loaded(false, &rulings);
         let Some(open) = open else {
             let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
             return framed(&Answer::<()> { done: None, refused: Vec::new(), diagnostics }, &[]);
@@ -275,6 +314,18 @@ fn owned((path, bytes): (String, &[u8])) -> (String, Arc<[u8]>) {
 
 /// What is said to whoever asks too early.
 const NO_GAME: &str = "no game is open";
+
+/// What is said of bytes in which nothing was published.
+const NOT_PUBLISHED: &str = "the game was published for another version of this module";
+
+/// What is said where files cannot be read.
+const ONLY_PUBLISHED: &str = "this module opens games that were published, and reads no files of others";
+
+/// What is said where what all rests on cannot be edited.
+const ONLY_ABILITIES: &str = "of a published game abilities can be edited";
+
+/// A ruling and its reading.
+type Ruled = (Located<String>, Located<String>);
 
 /// What is wrong with the names of rulings and readings.
 fn unknown_rulings(game: &Game, rulings: &[(String, String)]) -> Vec<String> {

@@ -23,15 +23,16 @@ pub enum Ask {
         /// Its id.
         system: String,
         /// The files of a content folder, each with how long it is: those of the game, and `campaign.yaml` if there is one. They
-        /// stand behind the JSON, one after another.
+        /// stand behind the JSON, one after another. Of a published game those of people, abilities and archetypes, and the campaign.
         files: Vec<(String, usize)>,
-        /// Whether nothing was found in them when they were published: then it opens without looking for it once more.
+        /// How long the bytes behind the files are in which a game was published: what all its files say. Only a module with a press
+        /// opens a game without them.
+        #[serde(default)]
+        published: Option<usize>,
+        /// Whether nothing at all was found in it then.
         #[serde(default)]
         is_sound: bool,
-        /// What was known of some of these files when they were published, each with how long it is: they stand behind the files.
-        #[serde(default)]
-        prepared: Vec<(String, usize)>,
-        /// Pictures of the game of which all is known that lays nothing out: they stand behind all else, and may be left out
+        /// Pictures of a published game, of which all is known that lays nothing out: they stand behind all else, and may be left out
         /// together where nothing is printed.
         #[serde(default)]
         pictures: Vec<(String, usize)>,
@@ -318,8 +319,8 @@ pub struct Message<'m> {
     pub ask: Ask,
     /// The files that come with it, by their paths.
     pub files: Behind<'m>,
-    /// What is known of some of them, by their paths.
-    pub prepared: Behind<'m>,
+    /// A game as it was published.
+    pub published: Option<&'m [u8]>,
     /// Pictures, by their paths; empty where they were left out.
     pub pictures: Behind<'m>,
 }
@@ -334,11 +335,11 @@ impl<'m> Message<'m> {
         let length = usize::try_from(u32::from_le_bytes(*length)).map_err(|_| short())?;
         let (json, rest) = rest.split_at_checked(length).ok_or_else(short)?;
         let mut ask: Ask = serde_json::from_slice(json).map_err(|error| format!("this cannot be asked: {error}"))?;
-        let (of_files, of_prepared, of_pictures) = match &mut ask {
-            Ask::Open { files, prepared, pictures, .. } => {
-                (std::mem::take(files), std::mem::take(prepared), std::mem::take(pictures))
+        let (of_files, of_published, of_pictures) = match &mut ask {
+            Ask::Open { files, published, pictures, .. } => {
+                (std::mem::take(files), *published, std::mem::take(pictures))
             }
-            Ask::Edit { files, .. } => (std::mem::take(files), Vec::new(), Vec::new()),
+            Ask::Edit { files, .. } => (std::mem::take(files), None, Vec::new()),
             Ask::Odds { .. }
             | Ask::Chart { .. }
             | Ask::Written { .. }
@@ -362,12 +363,15 @@ impl<'m> Message<'m> {
             | Ask::Resolve { .. } => Default::default(),
         };
         let (files, rest) = parted(rest, of_files)?;
-        let (prepared, rest) = parted(rest, of_prepared)?;
+        let (published, rest) = match of_published {
+            Some(length) => rest.split_at_checked(length).map(|(bytes, rest)| (Some(bytes), rest)).ok_or_else(short)?,
+            None => (None, rest),
+        };
         let is_left_out = rest.is_empty();
         let of_pictures = of_pictures.into_iter().map(|(path, length)| (path, if is_left_out { 0 } else { length }));
         let (pictures, rest) = parted(rest, of_pictures.collect())?;
         if rest.is_empty() {
-            Ok(Self { ask, files, prepared, pictures })
+            Ok(Self { ask, files, published, pictures })
         } else {
             Err("the message has more behind its end".to_owned())
         }

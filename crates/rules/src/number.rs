@@ -5,7 +5,9 @@
 //! formula gives the same result on every machine.
 
 use std::fmt;
+use std::io::{self, Read, Write};
 
+use borsh::{BorshDeserialize, BorshSerialize};
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, Signed, Zero};
 
@@ -54,6 +56,22 @@ impl fmt::Display for ArithmeticError {
             Self::OneDieExpected => "one plain die is asked for here",
             Self::WrongType => "values of these types do not go together",
         })
+    }
+}
+
+/// As the two whole numbers of the fraction.
+impl BorshSerialize for Number {
+    fn serialize<W: Write>(&self, out: &mut W) -> io::Result<()> {
+        (self.0.numer(), self.0.denom()).serialize(out)
+    }
+}
+
+impl BorshDeserialize for Number {
+    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+        match <(i128, i128)>::deserialize_reader(from)? {
+            (numer, denom @ 1..) => Ok(Self(Ratio::new(numer, denom))),
+            (_, _) => Err(io::ErrorKind::InvalidData.into()),
+        }
     }
 }
 

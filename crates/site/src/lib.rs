@@ -58,7 +58,7 @@ pub use deckle_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
 pub use share::Shared;
-pub use workshop_page::{CardSizeChoice, PackedGame, PackedPress, Workshop};
+pub use workshop_page::{CardSizeChoice, PackedGame, Workshop};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

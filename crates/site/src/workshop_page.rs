@@ -20,10 +20,12 @@ use super::{SiteOptions, address, hashed};
 /// What workshops are made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Workshop {
-    /// The module for pages, as gzip.
+    /// The module that answers while one types, as LZMA: packed closer than browsers unpack by themselves.
     pub module: Arc<[u8]>,
-    /// The one that prints, where there is one.
-    pub press: Option<PackedPress>,
+    /// The module that unpacks the others, as gzip.
+    pub unpacker: Arc<[u8]>,
+    /// The one that reads files and prints, as LZMA, where there is one.
+    pub press: Option<Arc<[u8]>>,
     /// The files of a small game to begin with, path to text as JSON, as gzip.
     pub sample: Arc<[u8]>,
     /// What opens a game in it, by the ids of games.
@@ -67,15 +69,6 @@ fn named(section: &str, id: &str, words: Words) -> String {
     if words.has(&key) { words.text(&key).to_owned() } else { id.replace('-', " ") }
 }
 
-/// The module that prints, packed closer than browsers unpack by themselves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackedPress {
-    /// The module, as LZMA.
-    pub module: Arc<[u8]>,
-    /// The module that unpacks it, as gzip.
-    pub unpacker: Arc<[u8]>,
-}
-
 impl Workshop {
     /// Whether a book has one.
     pub fn is_of(&self, book: &Book) -> bool {
@@ -89,11 +82,12 @@ impl Workshop {
             let pictures = game.pictures.as_ref().map(|packed| (path_of_pictures(id, packed), packed));
             [(path_of_game(id, &game.opening), &game.opening)].into_iter().chain(pictures)
         });
-        let press = self
-            .press
-            .iter()
-            .flat_map(|press| [(path_of_press(press), &press.module), (path_of_unpacker(press), &press.unpacker)]);
-        let others = [(path_of_rules(&self.module), &self.module), (path_of_sample(&self.sample), &self.sample)];
+        let press = self.press.iter().map(|press| (path_of_press(press), press));
+        let others = [
+            (path_of_rules(&self.module), &self.module),
+            (path_of_unpacker(&self.unpacker), &self.unpacker),
+            (path_of_sample(&self.sample), &self.sample),
+        ];
         let all = games.chain(press).chain(others);
         let files = all.flat_map(|(path, packed)| {
             let script = format!("deckleFile({},\"{}\");\n", json!(path), STANDARD.encode(packed));
@@ -116,7 +110,7 @@ fn path(name: &str, packed: &[u8]) -> String {
 }
 
 fn path_of_rules(packed: &[u8]) -> String {
-    path("rules.gz", packed)
+    path("rules.lzma", packed)
 }
 
 fn path_of_sample(packed: &[u8]) -> String {
@@ -131,20 +125,19 @@ fn path_of_pictures(id: &str, packed: &[u8]) -> String {
     path(&format!("pictures-{}.gz", address::segment(id)), packed)
 }
 
-fn path_of_press(press: &PackedPress) -> String {
-    path("press.lzma", &press.module)
+fn path_of_press(packed: &[u8]) -> String {
+    path("press.lzma", packed)
 }
 
-fn path_of_unpacker(press: &PackedPress) -> String {
-    path("unpack.gz", &press.unpacker)
+fn path_of_unpacker(packed: &[u8]) -> String {
+    path("unpack.gz", packed)
 }
 
 /// The page.
 #[derive(Debug, Serialize)]
 pub struct WorkshopView {
-    /// The paths of what prints and of what unpacks that: empty where nothing prints.
+    /// The path of what prints: empty where nothing does.
     press: String,
-    unpacker: String,
     /// The path of the pictures of the game, which only prints show: empty where it has none.
     pictures: String,
     /// The path of a small game to begin with.
@@ -157,10 +150,11 @@ pub struct WorkshopView {
     names: String,
 }
 
-/// The paths of the module and of the game that it opens: asked for before the page is drawn.
+/// The paths of the module, of what unpacks it and of the game that it opens: asked for before the page is drawn.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModuleView {
     code: String,
+    unpacker: String,
     game: String,
 }
 
@@ -196,11 +190,14 @@ fn printing(workshop: &Workshop, book: &str, words: Words) -> String {
 pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> Option<(WorkshopView, ModuleView)> {
     let workshop = options.workshop.as_ref()?;
     let game = workshop.games.get(&book.id)?;
-    let module = ModuleView { code: path_of_rules(&workshop.module), game: path_of_game(&book.id, &game.opening) };
+    let module = ModuleView {
+        code: path_of_rules(&workshop.module),
+        unpacker: path_of_unpacker(&workshop.unpacker),
+        game: path_of_game(&book.id, &game.opening),
+    };
     let pictures = game.pictures.as_ref().map_or_else(String::new, |packed| path_of_pictures(&book.id, packed));
     let view = WorkshopView {
-        press: workshop.press.as_ref().map_or_else(String::new, path_of_press),
-        unpacker: workshop.press.as_ref().map_or_else(String::new, path_of_unpacker),
+        press: workshop.press.as_ref().map_or_else(String::new, |packed| path_of_press(packed)),
         pictures,
         sample: path_of_sample(&workshop.sample),
         printing: printing(workshop, &book.id, words),

@@ -11,8 +11,10 @@ mod table;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::io::{self, Read, Write};
 use std::sync::{LazyLock, OnceLock};
 
+use borsh::{BorshDeserialize, BorshSerialize};
 use icu_locale::{Locale, LocaleDirectionality};
 use serde::{Serialize, Serializer};
 
@@ -255,6 +257,21 @@ pub enum LangFault {
     NoTag,
     /// There are no words of it.
     NoWords,
+}
+
+/// As two tags: that of the texts, and that of the words.
+impl BorshSerialize for Lang {
+    fn serialize<W: Write>(&self, out: &mut W) -> io::Result<()> {
+        BorshSerialize::serialize(&(&*self.tag, self.words.tag()), out)
+    }
+}
+
+impl BorshDeserialize for Lang {
+    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+        let (tag, words) = <(String, String)>::deserialize_reader(from)?;
+        let words = Words::find(&words).and_then(|words| Self::with(&tag, words).ok());
+        words.ok_or_else(|| io::ErrorKind::InvalidData.into())
+    }
 }
 
 impl Lang {

@@ -30,7 +30,7 @@ pub struct AbilityFile {
 }
 
 /// An ability that is built from keywords.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct BuiltEntry {
     /// Id and name.
     #[schemars(flatten)]
@@ -78,7 +78,7 @@ impl Parts {
 }
 
 /// The keywords of an ability.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Purchases {
     /// Where they stand.
     pub at: Span,
@@ -87,7 +87,7 @@ pub struct Purchases {
 }
 
 /// A keyword in an ability.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct PurchaseEntry {
     /// The keyword.
     pub keyword: Located<String>,

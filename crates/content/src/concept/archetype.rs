@@ -19,7 +19,7 @@ use crate::yaml::{Kind, Node};
 const HEAVIEST: i64 = 1_000;
 
 /// A kind of NPC, and what it chooses from.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ArchetypeEntry {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
@@ -80,7 +80,7 @@ impl ArchetypeEntry {
 pub type Weight = Whole<0, HEAVIEST>;
 
 /// Words of which one is taken.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Phrase(pub Vec<String>);
 
 impl<'de> Deserialize<'de> for Phrase {
@@ -110,7 +110,7 @@ impl JsonSchema for Phrase {
 }
 
 /// Names of a background, and what it may cover.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct BackgroundOfferEntry {
     /// What it is called: one of these.
     pub names: Several<Word>,
@@ -119,7 +119,7 @@ pub struct BackgroundOfferEntry {
 }
 
 /// Things of which an NPC has one.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GearGroupEntry {
     /// Who has one: a formula. Everybody without it.
     #[serde(default)]
@@ -130,7 +130,7 @@ pub struct GearGroupEntry {
 }
 
 /// A thing to carry.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GearOffer {
     /// The thing.
     #[serde(rename = "head")]
@@ -143,11 +143,11 @@ pub struct GearOffer {
 }
 
 /// Texts of which one is taken.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct NoteOffers(pub Vec<NoteOffer>);
 
 /// A text to choose.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct NoteOffer {
     /// For whom it is there: a formula.
     #[schemars(example = &"level >= 5")]

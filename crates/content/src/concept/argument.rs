@@ -23,7 +23,7 @@ pub type Number = Whole<{ -LARGEST }, LARGEST>;
 pub type Arguments = Named<Located<ArgumentEntry>>;
 
 /// What an author set.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum ArgumentEntry {
     /// A number.
     Number(i64),

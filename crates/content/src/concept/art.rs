@@ -19,7 +19,6 @@ use crate::game::Game;
 use crate::limits::MOST_PICTURES;
 use crate::load::Entries;
 use crate::picture::{self, ART, ArtCredit, GamePicture, GamePictures, PictureFault, PictureKind, Ratio, Shown};
-use crate::prepared;
 use crate::scalar::{Remark, Whole};
 use crate::source::{FileId, Located, SourceFile, Sources, Span};
 use crate::validate::Validator;
@@ -31,7 +30,7 @@ const LEAST_DPI: f64 = 200.0;
 const INCH: f64 = 25.4;
 
 /// A picture, and how it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ArtEntry {
     /// The path of its file within the game's folder.
     pub file: Located<String>,
@@ -113,7 +112,7 @@ impl From<PicturesEntry> for ArtCredit {
 }
 
 /// A point of a picture, in percent from the left and from the top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Focus(pub u8, pub u8);
 
 impl Default for Focus {
@@ -157,25 +156,38 @@ impl JsonSchema for Focus {
 }
 
 /// A file of a game's folder `art/`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ArtFile {
     /// The file.
     file: FileId,
     /// What is in it; none where it could not be read, which has been reported.
+    #[borsh(skip)]
     data: Option<Arc<[u8]>>,
-    /// What it is and how large, where that is known.
-    measured: Option<(PictureKind, Ratio)>,
+    /// What is known of it, where somebody has looked into it.
+    measured: Option<Measured>,
+}
+
+/// A picture that was looked into.
+#[derive(Clone, Debug, borsh::BorshSerialize, borsh::BorshDeserialize)]
+struct Measured {
+    kind: PictureKind,
+    ratio: Ratio,
+    /// What it is called in prints and on the site.
+    name: String,
+}
+
+impl Measured {
+    fn of(data: &[u8]) -> Examined {
+        let (kind, ratio) = picture::examine(data)?;
+        Ok(Self { kind, ratio, name: picture::name_of(data, kind) })
+    }
 }
 
 /// The files of a system's folder `art/`, by their paths within the system.
 pub(crate) fn files(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> BTreeMap<String, ArtFile> {
     let data =
         |id: FileId, file: &SourceFile| sources.bytes(&file.path).filter(|_| sources.fault(id).is_none()).cloned();
-    let art = |id: FileId, file: &SourceFile| ArtFile {
-        file: id,
-        data: data(id, file),
-        measured: sources.prepared(&file.path).and_then(prepared::picture),
-    };
+    let art = |id: FileId, file: &SourceFile| ArtFile { file: id, data: data(id, file), measured: None };
     files.iter().map(|(id, file, path)| ((*path).to_owned(), art(*id, file))).collect()
 }
 
@@ -209,7 +221,24 @@ fn all(e: &Entries) -> impl Iterator<Item = (&ArtEntry, Shown)> {
 }
 
 /// What came of looking into a picture.
-type Examined = Result<(PictureKind, Ratio), PictureFault>;
+type Examined = Result<Measured, PictureFault>;
+
+impl Entries {
+    /// Takes the bytes of its pictures from the sources; those that are left out there are empty.
+    pub(crate) fn fetch_art(&mut self, sources: &Sources, system: &str) {
+        for (path, file) in &mut self.art_files {
+            let data = sources.bytes(&format!("{system}/{path}"));
+            file.data = Some(data.cloned().unwrap_or_default());
+        }
+    }
+
+    /// Looks into every picture, so that nobody who gets what is found needs to do so again.
+    pub(crate) fn measure_art(&mut self) {
+        for file in self.art_files.values_mut() {
+            file.measured = file.data.as_ref().and_then(|data| Measured::of(data).ok());
+        }
+    }
+}
 
 impl Validator {
     /// Looks into the pictures that something shows, and reports those that nothing does.
@@ -227,8 +256,9 @@ impl Validator {
         let examine = |(path, file): (&String, &ArtFile)| {
             let data = file.data.as_ref()?;
             let same = before.find(path).filter(|picture| picture.data == *data);
-            let known = same.map(|same| (same.kind, same.ratio)).or(file.measured);
-            Some((path.clone(), known.map_or_else(|| picture::examine(data), Ok)))
+            let same = same.map(|same| Measured { kind: same.kind, ratio: same.ratio, name: same.name.clone() });
+            let known = same.or_else(|| file.measured.clone());
+            Some((path.clone(), known.map_or_else(|| Measured::of(data), Ok)))
         };
         let examined: BTreeMap<String, Examined> = shown.into_par_iter().filter_map(examine).collect();
         let mut pictures = GamePictures::default();
@@ -261,8 +291,8 @@ impl Validator {
             return;
         };
         let (Some(data), Some(found)) = (&file.data, examined.get(path)) else { return };
-        let (kind, ratio) = match found {
-            Ok(found) => *found,
+        let Measured { kind, ratio, name } = match found {
+            Ok(found) => found.clone(),
             Err(fault) => {
                 let message = format!("the picture `{path}` {}", fault.message());
                 let mut finding = Diagnostic::error(Code::BadPicture, art.file.at, message).help(fault.help());
@@ -274,7 +304,6 @@ impl Validator {
             }
         };
         let credit = art.credit.or(of_game);
-        let name = picture::name_of(data, kind);
         let is_twin = |known: &GamePicture| known.name == name && known.credit != credit;
         let is_credited_otherwise = pictures.0.values().any(is_twin);
         let picture = pictures.0.entry(path.clone()).or_insert_with(|| GamePicture {

@@ -9,7 +9,9 @@ use crate::scalar::{Here, Name, Remark, RuleId};
 use crate::source::Located;
 
 /// What backgrounds are.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 pub struct BackgroundEntry {
     /// Where it stands.
     #[serde(rename = "head")]

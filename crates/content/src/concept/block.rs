@@ -24,7 +24,7 @@ const MOST_LINES: i64 = 20;
 const BLOCKS: [&str; 7] = ["heading", "text", "table", "track", "facts", "rulings", "lines"];
 
 /// A part of a card.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum CardBlock {
     /// A small heading.
     Heading(String),
@@ -94,7 +94,7 @@ struct RulingsBlock {
 }
 
 /// A table of rulings.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct RulingsTable {
     /// The heading of the rulings.
     #[schemars(example = &"Question")]

@@ -117,7 +117,7 @@ pub struct CardBody {
 }
 
 /// How an action is paid for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum CostEntry {
     /// Nothing is said.
     None,
@@ -128,7 +128,7 @@ pub enum CostEntry {
 }
 
 /// An action, a skill or a reference card: what stands on its card.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CardEntry {
     /// Id, name, rule.
     pub head: Head,

@@ -8,7 +8,7 @@ use crate::de::Several;
 use crate::scalar::HeadedForFormulas;
 
 /// A choice and its options.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ChoiceEntry {
     /// Id, name and rules.
     #[schemars(flatten)]

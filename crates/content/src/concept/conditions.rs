@@ -29,7 +29,7 @@ pub struct ConditionsFile {
 }
 
 /// Conditions that have to do with each other.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ConditionGroupEntry {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -39,7 +39,9 @@ pub struct ConditionGroupEntry {
 }
 
 /// How conditions of a group stand together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum HoldsWord {
     /// Of several only the worst counts.
@@ -59,7 +61,7 @@ impl ConditionGroupEntry {
 }
 
 /// Something that may befall a character.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ConditionEntry {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -91,7 +93,9 @@ pub struct ConditionEntry {
 }
 
 /// What happens when a condition is suffered again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Again {
     /// Its time starts anew.

@@ -11,7 +11,7 @@ use crate::scalar::{Id, Label};
 use crate::text::Text;
 
 /// A way to pay, shared by several actions.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CostSetEntry {
     /// Id: what actions call it by.
     pub id: Id,
@@ -23,7 +23,7 @@ pub struct CostSetEntry {
 }
 
 /// A column of costs.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CostColumn {
     /// What it is called.
     #[serde(default)]

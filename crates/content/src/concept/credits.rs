@@ -24,7 +24,7 @@ pub const LONGEST_CREDIT: usize = 300;
 pub const LONGEST_ADDRESS: usize = 300;
 
 /// Somebody who made a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Author {
     /// Name, and an address, which may be empty.
     #[serde(flatten)]
@@ -34,7 +34,7 @@ pub struct Author {
 }
 
 /// Something in a game that somebody is to be thanked for. Whatever is not known is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CreditLine {
     /// What it is; or a line in the author's own words.
     pub what: String,
@@ -60,7 +60,7 @@ impl CreditLine {
 }
 
 /// What a game says of its making.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GameCredits {
     /// Title of the game.
     pub title: String,

@@ -12,7 +12,7 @@ use crate::text::Text;
 use crate::words::OutcomeKind;
 
 /// A labelled line.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct FactEntry {
     /// What stands in front of the line.
     #[schemars(example = &"Range")]
@@ -23,7 +23,7 @@ pub struct FactEntry {
 }
 
 /// What happens on a result.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct OutcomeEntry {
     /// Which result it is.
     pub on: Readable<OutcomeKind>,

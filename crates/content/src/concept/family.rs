@@ -9,7 +9,7 @@ use crate::scalar::{Headed, Name, Whole};
 use crate::source::Located;
 
 /// A kind of card.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct FamilyEntry {
     /// Id, name and rules.
     #[schemars(flatten)]

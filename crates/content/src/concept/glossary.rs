@@ -43,7 +43,7 @@ pub struct TermWritten {
 }
 
 /// A word of the glossary.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct TermEntry {
     /// Id and rules; the first word as name.
     pub head: Head,

@@ -7,7 +7,7 @@ use crate::scalar::Headed;
 use crate::source::Located;
 
 /// A group of stats or of skills.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GroupEntry {
     /// Id, name and rules.
     #[schemars(flatten)]

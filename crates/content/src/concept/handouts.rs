@@ -11,7 +11,9 @@ use crate::source::Located;
 use crate::words::{Layout, View};
 
 /// What handouts show.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 pub struct HandoutsEntry {
     /// Inputs and choices that players are not told beside the name, by id.
     #[serde(default)]
@@ -49,7 +51,7 @@ impl HandoutsEntry {
 }
 
 /// A block of a handout.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct HandoutBlockEntry {
     /// Who alone sees it, if not everybody.
     #[serde(default, rename = "view")]

@@ -3,7 +3,7 @@
 use crate::source::Span;
 
 /// What every entry has.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Head {
     /// Id: kebab-case for things, snake_case for names of formulas.
     pub id: String,

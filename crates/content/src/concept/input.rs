@@ -13,7 +13,7 @@ use crate::scalar::{HeadedForFormulas, Name};
 use crate::yaml::Node;
 
 /// An input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct InputEntry {
     /// Id, name, rule.
     pub head: Head,

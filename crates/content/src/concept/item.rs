@@ -14,7 +14,7 @@ use crate::source::Located;
 const HEAVIEST: i64 = 1_000_000;
 
 /// Something that somebody carries.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ItemEntry {
     /// Id and name.
     #[schemars(flatten)]

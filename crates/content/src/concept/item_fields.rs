@@ -28,7 +28,7 @@ pub struct AlliesEntry {
 }
 
 /// A field that items may have.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ItemFieldEntry {
     /// Id: what formulas call it by.
     pub id: FormulaName,
@@ -43,7 +43,9 @@ pub struct ItemFieldEntry {
 }
 
 /// What a field of an item holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 enum FieldType {
     /// A number.

@@ -28,7 +28,7 @@ pub struct KeywordsFile {
 }
 
 /// A family of keywords.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct KeywordFamilyEntry {
     /// Id, name, rule.
     pub head: Headed,
@@ -37,7 +37,7 @@ pub struct KeywordFamilyEntry {
 }
 
 /// A keyword.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct KeywordEntry {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -98,7 +98,7 @@ impl KeywordEntry {
 }
 
 /// What a keyword adds to a value of the owner.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct AdditionEntry {
     /// The stat or value, or with `is_chosen` the parameter that is set to one.
     pub to: Located<String>,

@@ -21,7 +21,7 @@ const MOST_BOXES: i64 = 60;
 pub type LineCount = Whole<1, MOST_LINES>;
 
 /// A labelled line that is laid out for every ability, item or ally.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct LayoutFactEntry {
     /// Label and text.
     #[serde(rename = "head")]
@@ -39,7 +39,7 @@ pub struct LayoutFactEntry {
 }
 
 /// What stands on the card of every item, or of every ally.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CardLayoutEntry {
     /// The family of such cards, by id.
     pub family: Located<String>,
@@ -65,7 +65,7 @@ impl CardLayoutEntry {
 }
 
 /// Boxes to tick.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct TrackEntry {
     /// What they count.
     pub label: Name,

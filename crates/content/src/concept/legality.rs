@@ -12,7 +12,7 @@ use crate::scalar::{Filled, Id, RuleId};
 use crate::yaml::Node;
 
 /// A condition of legality.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct LegalityEntry {
     /// Id and rule.
     pub head: Head,

@@ -9,7 +9,7 @@ use crate::scalar::Headed;
 use super::traits::Titled;
 
 /// A closed list of words.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ListEntry {
     /// Id, name and rules.
     #[schemars(flatten)]

@@ -8,7 +8,9 @@ use crate::source::Located;
 use crate::words::{HeadStyle, PanelStyle, PlateStyle};
 
 /// Colors and ornaments.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 pub struct LookEntry {
     /// Colors by name, `#rrggbb`.
     #[schemars(example = serde_json::json!({ "rust": "#8c3b1f" }))]

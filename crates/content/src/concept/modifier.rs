@@ -15,7 +15,7 @@ use crate::text::Text;
 use crate::yaml;
 
 /// A sum that is added to stats or values.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ModifierEntry {
     /// The stat or value, by id; or a list of them.
     pub to: Targets,
@@ -38,7 +38,7 @@ pub struct ModifierEntry {
 }
 
 /// What something is added to: one stat or value, or a list of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Targets(Vec<Located<String>>);
 
 impl Deref for Targets {

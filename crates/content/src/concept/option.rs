@@ -18,7 +18,7 @@ use crate::scalar::Headed;
 use crate::yaml::Node;
 
 /// An option of a choice.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct OptionEntry {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -51,7 +51,7 @@ impl From<ParameterOption> for OptionEntry {
 }
 
 /// Numbers of an option, by name.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct OptionValues(pub Vec<(String, i64)>);
 
 impl Deref for OptionValues {

@@ -14,7 +14,7 @@ use crate::validate::{Ids, Validator};
 pub const MOST_PATHS: usize = 6;
 
 /// A way through the book, shown on its cover.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct PathEntry {
     /// Who takes it.
     #[schemars(example = &"New to the game")]

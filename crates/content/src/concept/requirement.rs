@@ -10,7 +10,7 @@ use crate::scalar::{Filled, Id, RuleId};
 use crate::text::Text;
 
 /// A requirement.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct RequirementEntry {
     /// Id: what examples call it by.
     id: Id,

@@ -7,7 +7,7 @@ use crate::scalar::Id;
 use crate::source::Located;
 
 /// A resource.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ResourceEntry {
     /// Id: what sheets call it by.
     pub id: Id,

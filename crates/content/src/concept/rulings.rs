@@ -25,7 +25,7 @@ pub struct RulingsFile {
 }
 
 /// A question that the rules leave open.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct RulingEntry {
     /// Id, as formulas write it behind `ruling.`; name and rules.
     #[schemars(flatten)]
@@ -53,7 +53,9 @@ pub struct RulingEntry {
 }
 
 /// Why there is a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum RulingKind {
     /// The sources say two things.
@@ -71,7 +73,7 @@ pub enum RulingKind {
 }
 
 /// A way to answer the question.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ReadingEntry {
     /// Id, as a campaign and formulas write it.
     pub id: FormulaName,

@@ -35,7 +35,7 @@ pub struct SheetEntry {
 }
 
 /// A list of blocks, whose key says where they stand and not what they are.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Blocks<L>(pub L);
 
 impl<L> Deref for Blocks<L> {
@@ -70,7 +70,7 @@ impl<L: JsonSchema> JsonSchema for Blocks<L> {
 }
 
 /// A block of a sheet or handout.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct BlockEntry {
     /// Title; may be empty.
     pub title: String,
@@ -87,7 +87,7 @@ pub struct BlockEntry {
 }
 
 /// What a block of a sheet shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum BlockKind {
     /// Lines about the character: `name`, inputs, choices, `backgrounds`, `languages`.
     Identity(Vec<Located<String>>),
@@ -132,7 +132,7 @@ pub enum BlockKind {
 }
 
 /// A column of rolls.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct RollColumn {
     /// Its heading.
     pub label: Name,
@@ -141,7 +141,7 @@ pub struct RollColumn {
 }
 
 /// Boxes to tick.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct BoxesEntry {
     /// What they count.
     pub label: Name,

@@ -88,7 +88,7 @@ pub struct SkillWritten {
 }
 
 /// A skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct SkillEntry {
     /// What its card shows. Its roll is the value `roll`.
     pub card: CardEntry,

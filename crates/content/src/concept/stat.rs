@@ -7,7 +7,7 @@ use crate::scalar::{HeadedForFormulas, Name};
 use crate::source::Located;
 
 /// A stat.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct StatEntry {
     /// Id, name and rules.
     #[schemars(flatten)]

@@ -12,7 +12,7 @@ use crate::scalar::{HeadedForFormulas, Label, Name, Remark};
 use crate::text::Text;
 
 /// A value of the character, of an action or of a skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ValueEntry {
     /// Id, name, rule. The id is the part behind the dot for values of actions and skills.
     pub head: Head,

@@ -23,7 +23,7 @@ const TOO_LONG_A_NAME: &str = "shorten it: it stands on one line";
 const TOO_LONG_A_LINE: &str = "shorten it: longer texts belong into a chapter";
 
 /// A formula and its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct PlacedFormula {
     /// The formula.
     pub formula: Formula,
@@ -32,7 +32,7 @@ pub struct PlacedFormula {
 }
 
 /// Markdown as it stands, and the formulas in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Markdown {
     /// The Markdown.
     pub value: String,

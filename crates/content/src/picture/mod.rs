@@ -37,7 +37,7 @@ pub(crate) fn is_picture_within(path: &str) -> bool {
 }
 
 /// What a picture is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum PictureKind {
     /// Pixels, packed without loss.
     Png,
@@ -71,7 +71,7 @@ impl PictureKind {
 }
 
 /// Where pictures are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum Shown {
     /// On pages of the site only.
     Page,
@@ -111,7 +111,19 @@ pub fn covering_width((width, height): Window, picture: &GamePicture) -> f64 {
 }
 
 /// Who drew a picture, and the terms that it is under. What is not known is empty.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Serialize,
+    Deserialize,
+    borsh::BorshSerialize,
+    borsh::BorshDeserialize,
+)]
 pub struct ArtCredit {
     /// Who.
     pub credit: String,
@@ -133,7 +145,7 @@ impl ArtCredit {
 }
 
 /// Width by height of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Ratio {
     /// Its width, in whatever unit.
     pub width: u32,
@@ -155,7 +167,7 @@ impl Serialize for Ratio {
 }
 
 /// A picture that a game brings, and that something in it shows.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GamePicture {
     /// What it is called in prints and on the site: after its content, so that a name tells nothing of where it came from
     /// and two files of the same content are one.
@@ -179,7 +191,7 @@ impl fmt::Debug for GamePicture {
 }
 
 /// The pictures that something in a game shows, by their paths within its folder.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct GamePictures(pub BTreeMap<String, GamePicture>);
 
 impl GamePictures {

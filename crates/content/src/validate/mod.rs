@@ -44,10 +44,6 @@ use set_aside::{files_alone, own_files, take_out};
 /// How deeply a system is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Nothing is looked for that only a view of the book shows, or that an earlier look would have found: for a system in which
-    /// one has found nothing, in these very files. Of chapters only the heads are read, and no worked examples, for no number
-    /// comes of either.
-    Sound,
     /// Names, types and texts. What is found is true, but not all that there is; nobody is marked as a draft, and the values of
     /// people are computed when they are asked for. For a system of which something must be seen before all of it can have been
     /// computed.
@@ -78,13 +74,15 @@ pub struct Checked {
     pub proofs: Proofs,
 }
 
-/// Checks a system, unless it is known to be sound, and computes its characters if that is asked for.
+/// Checks a system, and computes its characters if that is asked for.
+///
+/// Of one that `IS_KNOWN_SOUND` only people, abilities and archetypes are looked at, which the game is made of: nothing that an
+/// earlier look would have found, and nothing is computed.
 ///
 /// The game is not sound when an error was found in what the whole of it rests on; one in the file of a person, an ability or
 /// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many
 /// more there are than are ever told.
-pub fn validate(
-    is_known_sound: bool,
+pub fn validate<const IS_KNOWN_SOUND: bool>(
     computing: Option<&Computing<'_>>,
     mut entries: Entries,
     campaign: &[(Located<String>, Located<String>)],
@@ -106,7 +104,10 @@ pub fn validate(
     }
     system.note_types();
     validator.icons = Arc::clone(&entries.icons);
-    if !is_known_sound {
+    if IS_KNOWN_SOUND {
+        // Of all names those of abilities can be others since.
+        validator.unique("abilities", entries.abilities.iter().map(|ability| &*ability.head));
+    } else {
         validator.formulas(&entries, &system);
         validator.building(&entries, &system);
         validator.procedures(&entries, &system);
@@ -115,7 +116,7 @@ pub fn validate(
     }
     validator.icon_credits(&mut entries);
     validator.pictures(&mut entries);
-    if !is_known_sound {
+    if !IS_KNOWN_SOUND {
         validator.chapters(&entries, &system);
         validator.paths(&entries);
         validator.shown(&entries, &system);
@@ -152,7 +153,7 @@ pub fn validate(
     validator.words(of_words);
     let mut game = validator.without_faulty(game);
     let mut proofs = Proofs::default();
-    if let Some(computing) = computing {
+    if let (false, Some(computing)) = (IS_KNOWN_SOUND, computing) {
         let is_clean = !is_open && validator.has_nothing_to_set_aside(&game);
         match is_clean.then(|| computing.proofs(&game, &validator.odds_done)).flatten() {
             Some(found) => {

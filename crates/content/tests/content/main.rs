@@ -8,7 +8,7 @@ mod diagnostic;
 mod earlier;
 mod markdown;
 mod markup;
-mod prepared;
+mod published;
 mod schemas;
 mod source;
 mod text;

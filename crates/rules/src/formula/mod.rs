@@ -24,6 +24,10 @@ pub mod template;
 mod validate;
 mod words;
 
+use std::io::{self, Read, Write};
+
+use borsh::{BorshDeserialize, BorshSerialize};
+
 pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
 pub(crate) use depth::LEVELS_OF_VALUE;
 pub use depth::{DEEPEST_EVALUATION, Depth};
@@ -48,6 +52,19 @@ pub struct Formula {
     pub text: String,
     /// As parsed.
     pub expr: Expr,
+}
+
+/// As it is written: it is parsed again.
+impl BorshSerialize for Formula {
+    fn serialize<W: Write>(&self, out: &mut W) -> io::Result<()> {
+        self.text.serialize(out)
+    }
+}
+
+impl BorshDeserialize for Formula {
+    fn deserialize_reader<R: Read>(from: &mut R) -> io::Result<Self> {
+        Self::parse(&String::deserialize_reader(from)?).map_err(|_| io::ErrorKind::InvalidData.into())
+    }
 }
 
 impl Formula {

@@ -9,7 +9,7 @@ use crate::formula::{EvalError, EvalFault, Formula, FormulaError, FormulaFault, 
 pub const LONGEST_FILLED: usize = 100_000;
 
 /// A stretch of a template.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum Piece {
     /// Text as it stands; byte range in the template.
     Text(String, Range<usize>),
@@ -18,7 +18,7 @@ pub enum Piece {
 }
 
 /// Text with formulas in braces. `{{` and `}}` stand for the braces themselves; `{#...}` stays as it is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Template {
     /// Its stretches in order.
     pub pieces: Vec<Piece>,

@@ -19,7 +19,7 @@ pub struct ParameterDef {
 }
 
 /// What a parameter takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum ParameterKind {
     /// A whole number.
     Number {
@@ -46,7 +46,7 @@ pub enum Argument {
 }
 
 /// Options of which a character takes one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ChoiceDef {
     /// `Tier`
     pub name: String,
@@ -55,7 +55,7 @@ pub struct ChoiceDef {
 }
 
 /// One option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct OptionDef {
     /// Name.
     pub name: String,
@@ -83,7 +83,7 @@ pub struct ValueDef {
 }
 
 /// Something that raises or lowers a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Modifier {
     /// The name of the stat or value.
     pub to: String,

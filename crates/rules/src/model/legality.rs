@@ -5,7 +5,7 @@ use crate::formula::template::Template;
 use crate::value::Type;
 
 /// What a condition is evaluated for, one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum Each {
     /// The character as a whole.
     Character,

@@ -21,7 +21,7 @@ use crate::source::Located;
 use crate::text::Text;
 
 /// How abilities are built.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct BuildingEntry {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
@@ -56,11 +56,11 @@ pub struct BuildingEntry {
 }
 
 /// What abilities cost, where they cost anything.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Prices(pub Option<PricesEntry>);
 
 /// What abilities cost.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct PricesEntry {
     /// What a keyword costs in an ability: a formula.
     pub price: Readable<PlacedFormula>,
@@ -88,7 +88,7 @@ impl<'de> Deserialize<'de> for Prices {
 }
 
 /// What stands on the card of an ability, and on its line of a sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct AbilityCardEntry {
     /// The family of such cards, by id.
     pub family: Located<String>,
@@ -115,7 +115,7 @@ pub struct AbilityCardEntry {
 }
 
 /// What a use of an ability costs.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct UseCost {
     /// The value of abilities that says how much, by id.
     pub cost: Located<String>,
@@ -124,7 +124,7 @@ pub struct UseCost {
 }
 
 /// A column of lists of abilities.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct AbilityColumnEntry {
     /// Its heading.
     pub label: Name,

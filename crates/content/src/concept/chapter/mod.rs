@@ -44,7 +44,7 @@ pub struct FrontMatter {
 }
 
 /// A chapter before its directives are resolved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ChapterEntry {
     /// The file's stem.
     pub slug: String,
@@ -63,6 +63,7 @@ pub struct ChapterEntry {
     /// Offset of the body in the file.
     pub body_start: usize,
     /// Parts.
+    #[borsh(skip)]
     pub parts: Vec<ChapterPart>,
     /// Ids that stand in it: `{#LR-1}` behind a heading, `[[#LR-2]]` in a text.
     pub anchors: Vec<Located<String>>,

@@ -33,7 +33,7 @@ pub const ROLE: &str = "role";
 pub const MOST_RANKS: i64 = 100;
 
 /// Somebody: a character or an NPC.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CharacterEntry {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
@@ -114,7 +114,7 @@ pub struct CharacterEntry {
 type Entered = WholeAt<{ -LARGEST }, LARGEST>;
 
 /// A number that is entered for somebody, or what stands where one should.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct EnteredNumber {
     number: Located<i64>,
     /// Whether it is what was written, and no stand-in.
@@ -202,7 +202,7 @@ impl CharacterEntry {
 }
 
 /// Whose ally somebody is.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct AllyEntry {
     /// The character or NPC, by id.
     pub of: Located<String>,
@@ -212,14 +212,14 @@ pub struct AllyEntry {
 }
 
 /// A stat that was raised.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct AdvanceEntry {
     /// The stat, by id.
     pub stat: Located<String>,
 }
 
 /// What somebody was before.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct PastEntry {
     /// Where it stands.
     #[serde(rename = "head")]
@@ -234,7 +234,7 @@ pub struct PastEntry {
 }
 
 /// A language that somebody speaks.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct LanguageEntry {
     /// What it is called.
     pub name: Name,
@@ -244,7 +244,7 @@ pub struct LanguageEntry {
 }
 
 /// Ranks in a skill.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum RanksEntry {
     /// So many.
     Plain(u32, Span),
@@ -315,7 +315,7 @@ impl JsonSchema for RanksEntry {
 }
 
 /// Traits that a character took, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct TraitsTaken(pub Vec<TakenEntry>);
 
 impl<'de> Deserialize<'de> for TraitsTaken {
@@ -364,7 +364,7 @@ impl JsonSchema for TraitsTaken {
 }
 
 /// An ability of a character.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum OwnedEntry {
     /// Described in words.
     Described(AbilityEntry),
@@ -419,7 +419,7 @@ impl JsonSchema for OwnedEntry {
 }
 
 /// An ability that is described in words.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct AbilityEntry {
     /// What it is called.
     pub name: Name,

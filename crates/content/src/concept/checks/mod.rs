@@ -38,7 +38,7 @@ pub struct ChecksFile {
 }
 
 /// A check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CheckEntry {
     /// Id, name, rule.
     pub head: Headed,
@@ -174,7 +174,7 @@ impl Written for CheckWritten {
 }
 
 /// What some outcomes mean.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct BandEntry {
     /// Id, name, rule.
     pub head: Headed,
@@ -361,7 +361,7 @@ pub struct OddsEntry {
 }
 
 /// A check that a card or a sheet shows the odds of, with the values of its character.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct UseEntry {
     /// The check, by its id in `checks.yaml`.
     pub check: Located<String>,

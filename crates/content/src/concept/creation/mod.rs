@@ -19,7 +19,7 @@ use crate::yaml::{Kind, Node};
 const LARGEST: i64 = 1_000_000;
 
 /// How NPCs are made: what they get to choose and to spend.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct CreationEntry {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
@@ -75,7 +75,7 @@ pub struct CreationEntry {
 }
 
 /// How many backgrounds there are.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct BackgroundRuleEntry {
     /// How many: a formula.
     pub count: Readable<PlacedFormula>,
@@ -84,14 +84,14 @@ pub struct BackgroundRuleEntry {
 }
 
 /// How many traits are taken.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct TraitRuleEntry {
     /// How many: a formula.
     pub count: Readable<PlacedFormula>,
 }
 
 /// Ranks to spend.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct RankRuleEntry {
     /// How many there are to spend: a formula.
     pub budget: Readable<PlacedFormula>,
@@ -100,7 +100,7 @@ pub struct RankRuleEntry {
 }
 
 /// How many languages are spoken.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct LanguageRuleEntry {
     /// How many cost nothing: a formula.
     pub free: Readable<PlacedFormula>,
@@ -111,7 +111,7 @@ pub struct LanguageRuleEntry {
 }
 
 /// How much is carried.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct LoadRuleEntry {
     /// What somebody carries: a formula.
     pub carried: Readable<PlacedFormula>,
@@ -120,7 +120,7 @@ pub struct LoadRuleEntry {
 }
 
 /// How many abilities are taken.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct AbilityRuleEntry {
     /// The room that the abilities taken so far take up: a formula.
     pub used: Readable<PlacedFormula>,
@@ -131,7 +131,7 @@ pub struct AbilityRuleEntry {
 }
 
 /// Where stats come from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum StatSourceEntry {
     /// Dice for each.
     Roll(Readable<PlacedFormula>),
@@ -165,7 +165,7 @@ struct PoolSource {
 }
 
 /// Points to share out among the stats.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct PoolEntry {
     /// How many there are: a formula.
     pub points: Readable<PlacedFormula>,

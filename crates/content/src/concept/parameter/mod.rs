@@ -23,7 +23,7 @@ use crate::yaml::Node;
 pub const MOST_CHARACTERS: usize = 120;
 
 /// A field of abilities, or a parameter of a keyword.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ParameterEntry {
     /// Id, name, rule.
     pub head: Head,
@@ -34,7 +34,7 @@ pub struct ParameterEntry {
 }
 
 /// What a field takes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub enum ParameterEntryKind {
     /// What needs nothing else to be known: numbers, stats, text.
     Plain(ParameterKind),

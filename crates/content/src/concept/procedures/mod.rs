@@ -28,7 +28,7 @@ pub struct ProceduresFile {
 }
 
 /// A computation in steps.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct ProcedureEntry {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -48,7 +48,7 @@ fn inputs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ParameterEnt
 }
 
 /// A step of a procedure.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct StepEntry {
     /// Id, name, rule, and how it is computed.
     pub value: ValueEntry,

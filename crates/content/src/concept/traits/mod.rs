@@ -38,7 +38,7 @@ impl TraitsFile {
 }
 
 /// Something of which only an id and a name are told.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Titled {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -54,7 +54,7 @@ impl Deref for Titled {
 }
 
 /// A list of traits.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct TraitListEntry {
     /// Id, name, rule.
     pub head: Headed,
@@ -63,7 +63,7 @@ pub struct TraitListEntry {
 }
 
 /// A trait.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct TraitEntry {
     /// Id, name and rules.
     #[schemars(flatten)]
@@ -91,7 +91,7 @@ pub struct TraitEntry {
 }
 
 /// Whether a trait may be taken again.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct Repeats(pub PlacedFormula);
 
 impl<'de> Deserialize<'de> for Repeats {
@@ -121,7 +121,7 @@ impl JsonSchema for Repeats {
 }
 
 /// A trait that a character took.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct TakenEntry {
     /// The trait.
     pub id: Located<String>,
