@@ -438,6 +438,8 @@
       groups.map(listOf).forEach(function (list) {
         if (list.children.length <= MOST_BESIDE && list.querySelector("[aria-current]")) within.after(list);
       });
+      // What has no line here of its own is somewhere in that list.
+      if (!contents.querySelector("[aria-current]")) within.setAttribute("aria-current", "true");
       showContents();
     };
     var showContents = function () {

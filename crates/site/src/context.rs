@@ -12,6 +12,7 @@ use super::fault::LinkFault;
 use super::html::Html;
 use super::icons::{self, Icons, Sheet};
 use super::link_index::{BrokenLink, LinkIndex};
+use super::other_page::OtherPage;
 use super::own_icons;
 use super::pictures::Placed;
 use super::terms::{Piece, Seen, Terms};
@@ -35,6 +36,8 @@ pub struct RenderContext<'a> {
     pub terms: &'a Terms,
     /// Pictures.
     pub icons: &'a Icons,
+    /// Where other readings are tried out, if there is a workshop.
+    pub workshop: Option<&'a Place>,
 }
 
 impl<'a> RenderContext<'a> {
@@ -59,6 +62,7 @@ impl<'a> RenderContext<'a> {
             named,
             terms: &index.terms,
             icons,
+            workshop: index.workshop.as_ref(),
         }
     }
 
@@ -78,6 +82,7 @@ pub struct BookIndex {
     pub terms: Terms,
     /// The path of the book's style sheet, and its text.
     pub style: (String, String),
+    workshop: Option<Place>,
 }
 
 impl BookIndex {
@@ -86,7 +91,9 @@ impl BookIndex {
         let links = LinkIndex::new(book);
         let terms = Terms::new(book, &links);
         let style = assets::book_style(book, &kit.options, &kit.program);
-        Self { chapters: address::chapters(book), links, terms, style }
+        let workshop = OtherPage::listed(book, &kit.options).find(|page| *page == OtherPage::Workshop);
+        let workshop = workshop.map(|page| Place::page(page.path(book)));
+        Self { chapters: address::chapters(book), links, terms, style, workshop }
     }
 }
 

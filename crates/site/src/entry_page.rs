@@ -108,6 +108,8 @@ pub struct RulingView {
     rule: String,
     is_changed: bool,
     options: Vec<OptionView>,
+    /// Where another reading is tried out; empty where there is no workshop.
+    workshop: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -134,7 +136,14 @@ impl RulingView {
             rule: entry.rule.clone(),
             is_changed: is_changed(entry),
             options: entry.options.iter().map(option).collect(),
+            workshop: Self::workshop(entry, page).unwrap_or_default(),
         }
+    }
+
+    /// The workshop of the book, with the first reading that is not in force.
+    fn workshop(entry: &Entry, page: &PageContext<'_>) -> Option<String> {
+        let other = entry.options.iter().find(|option| !option.is_chosen)?;
+        Some(format!("{}#rulings?{}={}", page.href(page.context.workshop?), entry.id, other.id))
     }
 }
 

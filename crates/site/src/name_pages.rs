@@ -214,6 +214,8 @@ pub struct RulesView {
 struct RuleGroupView {
     name: String,
     id: String,
+    /// The chapter that its first rule stands in; empty where that stands in none.
+    chapter: String,
     rules: Vec<RuleLine>,
 }
 
@@ -234,7 +236,8 @@ pub fn rules(page: &PageContext<'_>) -> RulesView {
         count += 1;
         let name = id.rsplit_once('-').map_or(id.as_str(), |(group, _)| group).to_string();
         if groups.last().is_none_or(|last| last.name != name) {
-            groups.push(RuleGroupView { id: format!("group--{}", groups.len() + 1), name, rules: Vec::new() });
+            let id = format!("group--{}", groups.len() + 1);
+            groups.push(RuleGroupView { id, name, chapter: chapter_of(page, &target.place), rules: Vec::new() });
         }
         let kind = if target.kind == page.words().text("kind.rule.one") { "" } else { target.kind };
         let line = RuleLine { id: id.clone(), title: target.name.clone(), kind, href: page.href(&target.place) };
@@ -243,6 +246,14 @@ pub fn rules(page: &PageContext<'_>) -> RulesView {
         }
     }
     RulesView { count, groups }
+}
+
+/// The title of the chapter that a place is in, or nothing.
+fn chapter_of(page: &PageContext<'_>, place: &Place) -> String {
+    let paths = page.context.chapters;
+    let chapters = &page.context.book.chapters;
+    let found = chapters.iter().find(|chapter| paths.get(&chapter.slug).is_some_and(|path| *path == place.path));
+    found.map_or_else(String::new, |chapter| chapter.title.clone())
 }
 
 impl RulesView {

@@ -164,7 +164,7 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
     let tables = if view.is_series() { view.further().into_iter().collect() } else { view.tables() };
     let tables = tables.into_iter().map(|(title, table)| {
         let label = if title.is_empty() { view.words.say("odds.of", &[("name", &view.name)]) } else { title.clone() };
-        FigureTable { table: runs::table(&table, &label, page, &mut Linking::Off), title }
+        FigureTable { table: runs::table(&table, &label, page, &mut Linking::Names), title }
     });
     let tables = tables.collect();
     OddsFigure {

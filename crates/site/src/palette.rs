@@ -249,14 +249,15 @@ const ODDS_SHADES: usize = 4;
 
 impl Theme {
     /// The colors of bands in charts of odds, each with one for figures on it: good outcomes in the accent of the system,
-    /// stronger the better they are, bad ones in light shades of its ink, and special ones in dark shades.
+    /// stronger the better they are, bad ones in light shades of its ink, stronger the worse they are, and special ones in darker
+    /// shades. Of each kind the first band is the worst.
     fn odds(&self) -> Vec<(String, Color, Color)> {
         let kinds: [(&'static str, Color, [f64; ODDS_SHADES]); 4] = [
             ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
-            ("success", self.accent, [0.3, 0.5, 0.12, 0.64]),
-            ("failure", self.ink, [0.84, 0.93, 0.75, 0.88]),
-            // Two of these often stand beside one another, and beside a success: as far apart as there is room.
-            ("special", self.ink, [0.12, 0.42, 0.27, 0.55]),
+            ("success", self.accent, [0.52, 0.33, 0.16, 0.0]),
+            ("failure", self.ink, [0.73, 0.81, 0.87, 0.9]),
+            // Two of these may stand beside one another, and beside a success: as far apart as there is room.
+            ("special", self.ink, [0.42, 0.12, 0.27, 0.55]),
         ];
         let shades = kinds.into_iter().flat_map(|(kind, color, shares)| {
             shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, color.mix(self.paper, share)))
@@ -266,14 +267,14 @@ impl Theme {
         let apart = |(kind, shade, color): (&'static str, usize, Color)| {
             let least = match kind {
                 "critical" => 3.4,
-                "success" => 1.9,
+                "success" => 2.2,
                 // Bad ones are faint, and yet seen.
                 "failure" => 1.3,
                 _ => 1.0,
             };
             let mut color = color;
             while color.contrast(self.paper) < least {
-                color = color.mix(self.ink, 0.1);
+                color = color.mix(self.ink, 0.02);
             }
             (kind, shade, color)
         };

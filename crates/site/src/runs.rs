@@ -73,7 +73,11 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
             out.append(&explained(&run.text, "figure", &note, page));
         }
         Style::WriteNumber | Style::WriteDice => {
-            out.open("span", &[("class", "gap"), ("role", "img"), ("aria-label", "to fill in")]).close("span");
+            out.open(
+                "span",
+                &[("class", "gap"), ("role", "img"), ("aria-label", page.words().text("bench.to_fill_in"))],
+            )
+            .close("span");
         }
         Style::Formula => {
             out.element("span", &[("class", "formula")], &run.text);
@@ -253,7 +257,20 @@ pub fn cell(text: &[Run], class: &'static str, page: &mut PageContext<'_>, linki
     // The id of a rule is one word, hyphens and all.
     let is_whole = |text: &str| is_tight(text) || page.context.link_index.rule(text).is_some();
     let class = if class.is_empty() && (is_short_formula || is_whole(&plain_text(text))) { "tight" } else { class };
-    CellView { html: inline(text, page, linking), class, label: String::new() }
+    let html = alone(text, page, linking).unwrap_or_else(|| inline(text, page, linking));
+    CellView { html, class, label: String::new() }
+}
+
+/// A cell in which the name of an entry or the id of a rule stands alone leads there, be it in a running text linked elsewhere or not.
+fn alone(text: &[Run], page: &PageContext<'_>, linking: &Linking<'_>) -> Option<Html> {
+    let ([run], Linking::On(_) | Linking::Names) = (text, linking) else { return None };
+    if run.style != Style::Plain {
+        return None;
+    }
+    let href = [page.named_href(&run.text), page.rule_href(&run.text)].into_iter().find(|href| !href.is_empty())?;
+    let mut out = Html::new();
+    out.element("a", &[("href", &href)], &run.text);
+    Some(out)
 }
 
 /// How many columns `site.css` can set as numbers by a class of their table: a class less on each cell.

@@ -10,6 +10,7 @@ use deckle_rules::system::{Owner, formula_name};
 use deckle_words::Words;
 
 use super::art::art;
+use super::card::paid;
 use super::face_builder::FaceBuilder;
 use super::further::keep_further;
 use super::{examples, odds, procedure, spelled};
@@ -354,14 +355,13 @@ impl<'a> BookBuilder<'a> {
         let mut rows = Vec::new();
         for action in e.actions.iter().filter(|a| a.family.as_ref().is_some_and(|f| f.value == family)) {
             let face = self.blank.card(action)?;
-            let amounts: Vec<&str> = face.costs.iter().map(|c| c.amount.as_str()).collect();
-            let cost = format!("{} {}", amounts.join(" / "), face.costs.first().map_or("", |c| &c.unit));
+            let cost = paid(&face.costs);
             let figures: Vec<String> = face
                 .figures
                 .iter()
                 .map(|f| format!("{}: {}", f.label, f.text.as_deref().unwrap_or(&f.terms)))
                 .collect();
-            rows.push(row([&action.head.name, cost.trim(), &figures.join("; "), &action.head.summary]));
+            rows.push(row([&action.head.name, &cost, &figures.join("; "), &action.head.summary]));
         }
         let [cost, figures, does] = ["label.cost", "label.figures", "label.does"].map(|key| self.words().text(key));
         Ok(table([EntryKind::Action.one(self.words()), cost, figures, does], rows))

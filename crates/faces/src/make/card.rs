@@ -323,6 +323,29 @@ pub(super) fn badge(costs: &[Cost]) -> Option<Badge> {
     Some(Badge { amount, unit: first.unit.clone() })
 }
 
+/// What is paid of each thing, one way after the other. A way of which the amount is to be written in is left out.
+pub(super) fn by_unit(costs: &[Cost]) -> Vec<(&str, Vec<&str>)> {
+    let mut by_unit: Vec<(&str, Vec<&str>)> = Vec::new();
+    for cost in costs.iter().filter(|cost| !cost.amount.is_empty()) {
+        match by_unit.iter_mut().find(|(unit, _)| *unit == cost.unit) {
+            Some((_, amounts)) => amounts.push(&cost.amount),
+            None => by_unit.push((&cost.unit, vec![&cost.amount])),
+        }
+    }
+    by_unit
+}
+
+/// `1 / 2 / 3 AP`, one of which is paid, and where it is paid in different things `2 AP, 3 Stamina`: nothing of one is told where
+/// there is something of another.
+pub(super) fn paid(costs: &[Cost]) -> String {
+    let all = by_unit(costs);
+    let is_nothing = |(_, amounts): &(&str, Vec<&str>)| amounts.iter().all(|amount| *amount == "0");
+    let is_free = all.iter().all(is_nothing);
+    let told = all.iter().filter(|one| !is_nothing(one)).chain(all.first().filter(|_| is_free));
+    let one = |(unit, amounts): &(&str, Vec<&str>)| format!("{} {unit}", amounts.join(" / ")).trim().to_owned();
+    told.map(one).collect::<Vec<_>>().join(", ")
+}
+
 /// One way to pay.
 pub(super) fn cost(label: String, value: &Value, unit: &str, extra: String) -> Cost {
     let whole = value.as_number().and_then(deckle_rules::number::Number::to_i64);

@@ -11,6 +11,7 @@ use deckle_rules::formula::{EvalError, ExprKind};
 use deckle_words::Words;
 
 use super::book::{BookBuilder, Subject, capital};
+use super::card::by_unit;
 use super::conditions::turns;
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind};
@@ -199,21 +200,15 @@ fn name_of<'g>(groups: &'g [GroupEntry], id: &str) -> &'g str {
 
 /// `AP: 1 / 2 / 3`
 fn costs(face: &CardFace, words: Words) -> Vec<Column> {
-    let mut by_unit: Vec<(&str, Vec<&str>)> = Vec::new();
-    for cost in face.costs.iter().filter(|cost| !cost.amount.is_empty()) {
-        match by_unit.iter_mut().find(|(unit, _)| *unit == cost.unit) {
-            Some((_, amounts)) if amounts.contains(&cost.amount.as_str()) => {}
-            Some((_, amounts)) => amounts.push(&cost.amount),
-            None => by_unit.push((&cost.unit, vec![&cost.amount])),
-        }
-    }
-    let column = |(unit, amounts): (&str, Vec<&str>)| {
+    let column = |(unit, mut amounts): (&str, Vec<&str>)| {
+        let mut seen = BTreeSet::new();
+        amounts.retain(|amount| seen.insert(*amount));
         Column::plain(
             if unit.is_empty() { words.text("label.cost").to_owned() } else { capital(unit) },
             amounts.join(" / "),
         )
     };
-    by_unit.into_iter().map(column).collect()
+    by_unit(&face.costs).into_iter().map(column).collect()
 }
 
 /// What of the book a ruling touches, by kind: what computes with it, and whose files read it.

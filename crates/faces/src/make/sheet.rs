@@ -7,6 +7,7 @@ use deckle_rules::value::{Type, Value, signed};
 
 use super::ability::strong;
 use super::book::{capital, without_empty};
+use super::card::paid;
 use super::face_builder::FaceBuilder;
 use super::further::has_no_line;
 use super::handout::{described, first_sentences};
@@ -313,10 +314,7 @@ impl FaceBuilder<'_> {
             let costs = self.card(action)?.costs;
             let cost = match &action.cost {
                 CostEntry::None => String::new(),
-                CostEntry::Single(..) | CostEntry::Set(_) => {
-                    let amounts: Vec<&str> = costs.iter().map(|c| c.amount.as_str()).collect();
-                    format!("{} {}", amounts.join(" / "), costs.first().map_or("", |c| &c.unit)).trim().to_owned()
-                }
+                CostEntry::Single(..) | CostEntry::Set(_) => paid(&costs),
             };
             rows.push(RollRow {
                 name: action.head.name.clone(),

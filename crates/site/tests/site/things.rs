@@ -117,7 +117,7 @@ fn a_place_to_write_in_is_a_box_and_no_row_of_dashes() {
     lunge.card.as_mut().expect("it has a card").body = vec![vec![Run::plain("Adds "), gap, Run::plain(" to AP.")]];
     let files = render(&[book], &options()).expect("all is well");
     let page = text(&files, "rapier/abilities/lunge/index.html");
-    assert!(page.contains("Adds <span class=\"gap\" role=\"img\" aria-label=\"to fill in\"></span> to AP."), "{page}");
+    assert!(page.contains("Adds <span class=\"gap\" role=\"img\" aria-label=\"To fill in\"></span> to AP."), "{page}");
     assert!(!page.contains("____"));
 }
 
