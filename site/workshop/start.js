@@ -8,7 +8,7 @@ const BENCHES = {
   npcs: { make: npcBench, tab: "tab_npcs", isThere: ({ npcs }) => npcs && npcs.archetypes.length > 0 },
   decks: { make: deckBench, tab: "tab_decks", isThere: () => Press.isThere },
   rulings: { make: rulingBench, tab: "tab_rulings", isThere: ({ rulings }) => rulings.length > 0 },
-  own: { make: ownBench, tab: "tab_own", isThere: () => true },
+  own: { make: ownBench, tab: "tab_own", isThere: () => Press.isThere },
 };
 
 // Puts the benches on the page, for the published game or for one that was brought. `ground` has what any engine is made of.

@@ -198,11 +198,14 @@ impl Desk {
         let (open, sources, found) = self.loaded(is_deep, &self.decided);
         let diagnostics = found.iter().map(|one| to_json(one, &sources)).collect();
         let done = open.as_ref().map(Open::told);
+        // Files in which nothing is wrong make a game.
+        let is_other = open.is_none() && found.is_empty();
+        let refused = is_other.then(|| NOT_PUBLISHED.to_owned()).into_iter().collect();
         if open.is_some() {
             self.open = open;
             self.undecided = None;
         }
-        framed(&Answer { done, refused: Vec::new(), diagnostics }, &[])
+        framed(&Answer { done, refused, diagnostics }, &[])
     }
 
     /// The game of the files, if it is sound; its files, and what was found in them. Of one that was not published all is computed

@@ -176,8 +176,10 @@ fn abilities_of_a_game_that_was_published_are_edited_and_nothing_else() {
 
 #[test]
 fn bytes_that_were_published_otherwise_open_nothing() {
-    for bytes in [&b""[..], b"x", &[0xff; 100]] {
-        let ask = json!({ "ask": "open", "system": "x", "files": [], "published": bytes.len() });
+    let whole = published(&CONTENT, "dice-pool").expect("a sound game");
+    let (half, more) = (&whole[..whole.len() / 2], [&whole[..], b"x"].concat());
+    for bytes in [&b""[..], b"x", &[0xff; 100], half, &more] {
+        let ask = json!({ "ask": "open", "system": "dice-pool", "files": [], "published": bytes.len() });
         let answer = parted(&Desk::default().answer(&message(&ask, &[bytes]))).0;
         assert!(answer["refused"][0].as_str().expect("a fault").contains("another version"), "{answer}");
     }
