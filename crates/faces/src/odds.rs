@@ -62,7 +62,7 @@ pub struct BandView {
     pub name: String,
     /// Good or bad.
     pub kind: OutcomeKind,
-    /// Its place among those of its kind, from 0.
+    /// Its place among those of its kind, from 0 for the one nearest to the other kind: the least good, the least bad.
     pub shade: usize,
 }
 

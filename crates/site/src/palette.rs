@@ -250,12 +250,12 @@ const ODDS_SHADES: usize = 4;
 impl Theme {
     /// The colors of bands in charts of odds, each with one for figures on it: good outcomes in the accent of the system,
     /// stronger the better they are, bad ones in light shades of its ink, stronger the worse they are, and special ones in darker
-    /// shades. Of each kind the first band is the worst.
+    /// shades. The first shade is that of the one nearest to the other kind.
     fn odds(&self) -> Vec<(String, Color, Color)> {
         let kinds: [(&'static str, Color, [f64; ODDS_SHADES]); 4] = [
             ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
             ("success", self.accent, [0.52, 0.33, 0.16, 0.0]),
-            ("failure", self.ink, [0.73, 0.81, 0.87, 0.9]),
+            ("failure", self.ink, [0.82, 0.68, 0.56, 0.46]),
             // Two of these may stand beside one another, and beside a success: as far apart as there is room.
             ("special", self.ink, [0.42, 0.12, 0.27, 0.55]),
         ];
@@ -267,9 +267,9 @@ impl Theme {
         let apart = |(kind, shade, color): (&'static str, usize, Color)| {
             let least = match kind {
                 "critical" => 3.4,
-                "success" => 2.2,
+                "success" => 2.6,
                 // Bad ones are faint, and yet seen.
-                "failure" => 1.3,
+                "failure" => 1.45,
                 _ => 1.0,
             };
             let mut color = color;

@@ -103,7 +103,8 @@ struct RollView {
     note: String,
     ranks: String,
     cells: Vec<ValueView>,
-    cost: String,
+    /// What is paid, each thing by itself.
+    costs: Vec<String>,
 }
 
 /// One line of the table of all numbers.
@@ -314,7 +315,7 @@ impl Writer<'_, '_> {
             note: row.note.clone(),
             ranks: row.ranks.clone().unwrap_or_default(),
             cells: row.cells.iter().map(|cell| self.value(cell)).collect(),
-            cost: row.cost.clone(),
+            costs: row.cost.split(", ").filter(|one| !one.is_empty()).map(str::to_owned).collect(),
         }
     }
 }

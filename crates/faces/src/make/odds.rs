@@ -24,7 +24,7 @@ use crate::book::Entry;
 use crate::card::{Fact, OutcomeKind, Table};
 use crate::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
 use crate::text::{Paragraph, Run, Style};
-use deckle_content::concept::checks::{CheckArguments, CheckEntry, OddsEntry, UseEntry};
+use deckle_content::concept::checks::{BandEntry, CheckArguments, CheckEntry, OddsEntry, UseEntry};
 use deckle_content::game::Game;
 use deckle_content::text::Text;
 use deckle_content::used_with;
@@ -219,12 +219,17 @@ fn in_words(rules: &Rules, def: &CheckDef, how: &Text, formula: &Formula) -> Str
 
 /// The bands in which a check may end.
 fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
-    let mut found: Vec<BandView> = Vec::new();
-    for band in entry.bands.iter().filter(|band| !def.rerolls.contains(&band.head.id)) {
-        let shade = found.iter().filter(|other| other.kind == band.on).count();
-        found.push(BandView { id: band.head.id.clone(), name: band.head.name.clone(), kind: band.on, shade });
-    }
-    found
+    let bands: Vec<_> = entry.bands.iter().filter(|band| !def.rerolls.contains(&band.head.id)).collect();
+    let is_best_first = bands.first().is_some_and(|band| band.on.is_good());
+    let view = |(place, band): (usize, &&BandEntry)| {
+        let (before, behind) = (&bands[..place], &bands[place + 1..]);
+        let (worse, better) = if is_best_first { (behind, before) } else { (before, behind) };
+        // Stronger the better they are, and of bad ones the worse.
+        let weaker = if band.on == OutcomeKind::Failure { better } else { worse };
+        let shade = weaker.iter().filter(|other| other.on == band.on).count();
+        BandView { id: band.head.id.clone(), name: band.head.name.clone(), kind: band.on, shade }
+    };
+    bands.iter().enumerate().map(view).collect()
 }
 
 /// What all good bands together are called, by the least of them; nothing where fewer than two are good.
