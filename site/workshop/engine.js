@@ -4,6 +4,8 @@
 
 // How long an answer may take, in milliseconds.
 const PATIENCE = 20000;
+// And how long until it is open: the module has to come over the network first, and to be unpacked.
+const OPENING = 180000;
 
 // Runs in the worker, where nothing of the page is known. Each message is the files to open, or a question with its files.
 function work() {
@@ -210,7 +212,7 @@ class Engine {
     if (!this.#worker) throw new Error("closed");
     // Another took its place meanwhile.
     if (worker !== this.#worker) return this.opened;
-    const answer = await this.#send({ packed });
+    const answer = await this.#send({ packed }, OPENING);
     if (!answer.done) throw new Error(faultsOf(answer).join("; "));
     return answer.done;
   }
