@@ -18,7 +18,7 @@ async function taken(place, label) {
   const page = place.page();
   const menu = place.locator("details.bench-saves").first();
   if (!(await menu.evaluate((one) => one.open))) await menu.locator("summary").first().click();
-  const [made] = await Promise.all([page.waitForEvent("download", { timeout: 100000 }), menu.getByRole("button", { name: label, exact: true }).click()]);
+  const [made] = await Promise.all([page.waitForEvent("download", { timeout: 220000 }), menu.getByRole("button", { name: label, exact: true }).click()]);
   return [made.suggestedFilename(), await readFile(await made.path())];
 }
 
@@ -137,7 +137,7 @@ export default ({ site, both, http, files }) => {
     assert.ok(face.startsWith("file:///C:\\My Cards\\"), face);
     assert.deepEqual(sizeOf(single.get(`Mods/Images/${face.split("\\").at(-1)}`)), back);
     assert.match(single.get("README.txt").toString(), /C:\\My Cards/);
-  }, { isFresh: true, seconds: 240 });
+  }, { isFresh: true, seconds: 300 });
   http("a deck of more cards than one picture holds has several, each within its limits", async ({ page, open }) => {
     await openBench(page, open, `${PAGE}#decks?who=kael`, ".bench-deck fieldset");
     const bench = page.locator("#bench-of-decks");
@@ -158,7 +158,7 @@ export default ({ site, both, http, files }) => {
     const pages = await pagesOf(page, (await taken(bench, "For Foundry"))[1]);
     assert.equal(pages.length, shown);
     assert.equal(unzipped((await taken(bench, "For Obsidian"))[1]).size, shown);
-  }, { seconds: 240 });
+  }, { seconds: 300 });
   both("a character is saved for Foundry and Obsidian with every figure of the sheet, whatever the name is", async ({ page, open }) => {
     await openBench(page, open, `${PAGE}#people?who=kael`, ".bench-sheet .sheet");
     const bench = page.locator("#bench-of-people"), sheet = page.locator(".bench-sheet");
@@ -218,7 +218,7 @@ export default ({ site, both, http, files }) => {
     assert.equal((await pagesOf(page, (await taken(first, "For Foundry"))[1])).length, 1);
     noteOf((await taken(first, "For Obsidian"))[1]);
     assert.deepEqual(sizeOf((await taken(first, "Stat block as PNG"))[1]), [1240, 1754]);
-  }, { seconds: 240 });
+  }, { seconds: 300 });
   http("an ability and a sheet are saved as pictures, of the pages that print", async ({ page, open }) => {
     await openBench(page, open, `${PAGE}#abilities?ability=adders-advice`, ".bench-legal");
     const bench = page.locator("#bench-of-abilities");
@@ -233,5 +233,5 @@ export default ({ site, both, http, files }) => {
     assert.ok(pages.length > 1);
     // A4 at 150 dots per inch.
     pages.forEach(([, png]) => assert.deepEqual(sizeOf(png), [1240, 1754]));
-  }, { seconds: 240 });
+  }, { seconds: 300 });
 };
