@@ -85,7 +85,7 @@ fn resource(cell: &ResourceCell) -> String {
 }
 
 fn rolls(columns: &[String], has_ranks: bool, rows: &[RollRow]) -> String {
-    let has_costs = rows.iter().any(|row| !row.cost.is_empty());
+    let has_costs = rows.iter().any(|row| !row.costs.is_empty());
     let mut head = vec![String::new(), "With".to_owned()];
     head.extend(has_ranks.then(|| "Ranks".to_owned()));
     head.extend(columns.iter().map(|column| escaped(column)));
@@ -94,7 +94,7 @@ fn rolls(columns: &[String], has_ranks: bool, rows: &[RollRow]) -> String {
         let mut cells = vec![format!("**{}**", escaped(&row.name)), escaped(&row.note)];
         cells.extend(has_ranks.then(|| escaped(row.ranks.as_deref().unwrap_or_default())));
         cells.extend(row.cells.iter().map(figure));
-        cells.extend(has_costs.then(|| escaped(&row.cost)));
+        cells.extend(has_costs.then(|| escaped(&row.costs.join(", "))));
         cells
     };
     grid(&head, &rows.iter().map(row).collect::<Vec<_>>())

@@ -76,12 +76,12 @@ function drawnValue(value) {
 }
 
 function drawnRolls({ columns, has_ranks: hasRanks, rows }, title) {
-  const hasCosts = rows.some(({ cost }) => cost);
+  const hasCosts = rows.some(({ costs }) => costs.length > 0);
   const row = (one) => el("tr", {},
     el("th", { scope: "row" }, linked(one.name), one.note && [" ", el("small", {}, one.note)]),
     hasRanks && el("td", { class: "num" }, one.ranks ?? ""),
     one.cells.map((cell) => el("td", {}, figure(cell), cell.beside_value && [" ", el("small", {}, cell.beside_value)])),
-    hasCosts && el("td", {}, one.cost.split(", ").filter(Boolean).flatMap((part, at) => [at > 0 && ", ", el("span", { class: "one-line" }, part)])));
+    hasCosts && el("td", {}, one.costs.flatMap((part, at) => [at > 0 && ", ", el("span", { class: "one-line" }, part)])));
   const head = el("tr", {}, el("th", {}, el("span", { class: "sr" }, title)), hasRanks && el("th", { class: "num" }, text("sheet.ranks")), columns.map((column) => el("th", {}, column)), hasCosts && el("th", {}, text("sheet.cost")));
   return scrolling(title, el("table", { class: "rolls" }, el("thead", {}, head), el("tbody", {}, rows.map(row))));
 }

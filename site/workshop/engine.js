@@ -83,7 +83,6 @@ function work() {
 
 class Engine {
   #packed;
-  #patience;
   #worker;
   #waiting = new Map();
   #number = 0;
@@ -98,15 +97,14 @@ class Engine {
 
   // `packed` are the module, what unpacks it, and the game, and for the press the pictures of the game: each is an address, or bytes
   // that are there or awaited, and nothing where there are none.
-  constructor(packed, patience = PATIENCE) {
+  constructor(packed) {
     this.#packed = packed;
-    this.#patience = patience;
     this.#begin();
   }
 
   // The answer to a question, of which docs/page.md has the shapes; what was made stands in it as `made`. It may take so many
   // milliseconds.
-  async ask(question, patience = this.#patience) {
+  async ask(question, patience = PATIENCE) {
     await this.opened;
     return this.#send({ question, files: [] }, patience);
   }
@@ -217,7 +215,7 @@ class Engine {
     return answer.done;
   }
 
-  #send(message, patience = this.#patience) {
+  #send(message, patience = PATIENCE) {
     const number = (this.#number += 1);
     return new Promise((yes, no) => {
       const timer = setTimeout(() => this.end(Engine.says("too_long", { count: patience / 1000 })), patience);

@@ -45,8 +45,8 @@ function contentParts(content) {
       return [listPart(content.values.map(valueItem))];
     case "rolls": {
       const { columns, has_ranks: hasRanks, rows } = content;
-      const hasCosts = rows.some(({ cost }) => cost);
-      const row = (one) => [one.note ? `${one.name} (${one.note})` : one.name, ...(hasRanks ? [one.ranks ?? ""] : []), ...one.cells.map(besideOf), ...(hasCosts ? [one.cost ?? ""] : [])];
+      const hasCosts = rows.some(({ costs }) => costs.length > 0);
+      const row = (one) => [one.note ? `${one.name} (${one.note})` : one.name, ...(hasRanks ? [one.ranks ?? ""] : []), ...one.cells.map(besideOf), ...(hasCosts ? [one.costs.join(", ")] : [])];
       return [{ kind: "table", columns: ["", ...(hasRanks ? [text("sheet.ranks")] : []), ...columns, ...(hasCosts ? [text("sheet.cost")] : [])], rows: rows.map((one) => row(one).map(plainRuns)) }];
     }
     case "table":

@@ -8,11 +8,9 @@ use std::io::{self, Read, Write};
 
 use borsh::{BorshDeserialize, BorshSerialize};
 
+use crate::limits::MOST_FILES;
 use crate::load::Entries;
 use crate::source::{FileId, Sources, Span};
-
-/// How many files a game may have here, so that what is no list of files is seen at once.
-const MOST_PATHS: usize = crate::limits::MOST_FILES;
 
 thread_local! {
     /// The end of the last place that was written or read: the next one begins near it.
@@ -38,7 +36,7 @@ pub fn paths(bytes: &[u8]) -> Option<Vec<String>> {
 
 fn paths_of(bytes: &mut &[u8]) -> Option<Vec<String>> {
     let paths = Vec::<String>::deserialize(bytes).ok()?;
-    (!paths.is_empty() && paths.len() <= MOST_PATHS).then_some(paths)
+    (!paths.is_empty() && paths.len() <= MOST_FILES).then_some(paths)
 }
 
 /// The entries of a system whose files have these paths among the sources.

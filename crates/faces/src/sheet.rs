@@ -108,8 +108,8 @@ pub struct RollRow {
     pub ranks: Option<String>,
     /// One cell per column of the block.
     pub cells: Vec<ValueCell>,
-    /// Cost, such as `1 / 2 / 3 AP`; may be empty.
-    pub cost: String,
+    /// What is paid, each thing by itself: `1 / 2 / 3 AP`, or `2 AP` and `3 Stamina`.
+    pub costs: Vec<String>,
 }
 
 /// What a block is there for, which its content does not say.

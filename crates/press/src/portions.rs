@@ -173,7 +173,7 @@ mod tests {
             note: String::new(),
             ranks: None,
             cells: Vec::new(),
-            cost: String::new(),
+            costs: Vec::new(),
         };
         let group = |name: &str| StatGroup {
             name: name.to_owned(),

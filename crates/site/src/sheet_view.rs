@@ -247,7 +247,7 @@ impl Writer<'_, '_> {
             SheetContent::Rolls { columns, has_ranks, rows } => ContentView::Rolls {
                 columns: columns.clone(),
                 has_ranks: *has_ranks,
-                has_costs: rows.iter().any(|row| !row.cost.is_empty()),
+                has_costs: rows.iter().any(|row| !row.costs.is_empty()),
                 rows: rows.iter().map(|row| self.roll(row)).collect(),
             },
             SheetContent::Table(table) => {
@@ -315,7 +315,7 @@ impl Writer<'_, '_> {
             note: row.note.clone(),
             ranks: row.ranks.clone().unwrap_or_default(),
             cells: row.cells.iter().map(|cell| self.value(cell)).collect(),
-            costs: row.cost.split(", ").filter(|one| !one.is_empty()).map(str::to_owned).collect(),
+            costs: row.costs.clone(),
         }
     }
 }

@@ -77,7 +77,8 @@ pub struct Checked {
 /// Checks a system, and computes its characters if that is asked for.
 ///
 /// Of one that `IS_KNOWN_SOUND` only people, abilities and archetypes are looked at, which the game is made of: nothing that an
-/// earlier look would have found, and nothing is computed.
+/// earlier look would have found, and nothing is computed. It is known when the program is built, so that one which opens such systems
+/// alone has none of these looks in it.
 ///
 /// The game is not sound when an error was found in what the whole of it rests on; one in the file of a person, an ability or
 /// an archetype sets that one aside. There is none when it is too large to be looked at. Beside the findings stands how many

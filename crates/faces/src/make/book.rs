@@ -355,7 +355,7 @@ impl<'a> BookBuilder<'a> {
         let mut rows = Vec::new();
         for action in e.actions.iter().filter(|a| a.family.as_ref().is_some_and(|f| f.value == family)) {
             let face = self.blank.card(action)?;
-            let cost = paid(&face.costs);
+            let cost = paid(&face.costs).join(", ");
             let figures: Vec<String> = face
                 .figures
                 .iter()

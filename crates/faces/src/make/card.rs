@@ -323,27 +323,30 @@ pub(super) fn badge(costs: &[Cost]) -> Option<Badge> {
     Some(Badge { amount, unit: first.unit.clone() })
 }
 
-/// What is paid of each thing, one way after the other. A way of which the amount is to be written in is left out.
-pub(super) fn by_unit(costs: &[Cost]) -> Vec<(&str, Vec<&str>)> {
-    let mut by_unit: Vec<(&str, Vec<&str>)> = Vec::new();
+/// The ways to pay in each thing. One of which the amount is to be written in is left out.
+pub(super) fn by_unit(costs: &[Cost]) -> Vec<(&str, Vec<&Cost>)> {
+    let mut by_unit: Vec<(&str, Vec<&Cost>)> = Vec::new();
     for cost in costs.iter().filter(|cost| !cost.amount.is_empty()) {
         match by_unit.iter_mut().find(|(unit, _)| *unit == cost.unit) {
-            Some((_, amounts)) => amounts.push(&cost.amount),
-            None => by_unit.push((&cost.unit, vec![&cost.amount])),
+            Some((_, ways)) => ways.push(cost),
+            None => by_unit.push((&cost.unit, vec![cost])),
         }
     }
     by_unit
 }
 
-/// `1 / 2 / 3 AP`, one of which is paid, and where it is paid in different things `2 AP, 3 Stamina`: nothing of one is told where
-/// there is something of another.
-pub(super) fn paid(costs: &[Cost]) -> String {
+/// `1 / 2 / 3 AP`, one of which is paid, and where it is paid in different things each by itself, `2 AP` and `3 Stamina`: nothing
+/// of one is told where there is something of another.
+pub(super) fn paid(costs: &[Cost]) -> Vec<String> {
     let all = by_unit(costs);
-    let is_nothing = |(_, amounts): &(&str, Vec<&str>)| amounts.iter().all(|amount| *amount == "0");
-    let is_free = all.iter().all(is_nothing);
-    let told = all.iter().filter(|one| !is_nothing(one)).chain(all.first().filter(|_| is_free));
-    let one = |(unit, amounts): &(&str, Vec<&str>)| format!("{} {unit}", amounts.join(" / ")).trim().to_owned();
-    told.map(one).collect::<Vec<_>>().join(", ")
+    let is_free = |(_, ways): &(&str, Vec<&Cost>)| ways.iter().all(|cost| cost.pips == Some(0));
+    let told: Vec<_> = all.iter().filter(|one| !is_free(one)).collect();
+    let told = if told.is_empty() { all.first().into_iter().collect() } else { told };
+    let one = |(unit, ways): &(&str, Vec<&Cost>)| {
+        let amounts: Vec<&str> = ways.iter().map(|cost| cost.amount.as_str()).collect();
+        format!("{} {unit}", amounts.join(" / ")).trim_end().to_owned()
+    };
+    told.into_iter().map(one).collect()
 }
 
 /// One way to pay.

@@ -15,7 +15,7 @@ use super::card::by_unit;
 use super::conditions::turns;
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind};
-use crate::card::{CardFace, Fact};
+use crate::card::{CardFace, Cost, Fact};
 use crate::listing::Column;
 use crate::text::{Run, plain_text};
 
@@ -200,9 +200,10 @@ fn name_of<'g>(groups: &'g [GroupEntry], id: &str) -> &'g str {
 
 /// `AP: 1 / 2 / 3`
 fn costs(face: &CardFace, words: Words) -> Vec<Column> {
-    let column = |(unit, mut amounts): (&str, Vec<&str>)| {
+    let column = |(unit, ways): (&str, Vec<&Cost>)| {
         let mut seen = BTreeSet::new();
-        amounts.retain(|amount| seen.insert(*amount));
+        let amounts = ways.iter().map(|cost| cost.amount.as_str()).filter(|amount| seen.insert(*amount));
+        let amounts: Vec<&str> = amounts.collect();
         Column::plain(
             if unit.is_empty() { words.text("label.cost").to_owned() } else { capital(unit) },
             amounts.join(" / "),

@@ -311,10 +311,9 @@ impl FaceBuilder<'_> {
                     None => Ok(empty_cell(label)),
                 }
             });
-            let costs = self.card(action)?.costs;
-            let cost = match &action.cost {
-                CostEntry::None => String::new(),
-                CostEntry::Single(..) | CostEntry::Set(_) => paid(&costs),
+            let costs = match &action.cost {
+                CostEntry::None => Vec::new(),
+                CostEntry::Single(..) | CostEntry::Set(_) => paid(&self.card(action)?.costs),
             };
             rows.push(RollRow {
                 name: action.head.name.clone(),
@@ -322,7 +321,7 @@ impl FaceBuilder<'_> {
                 note: self.evaluator.character().wielded(&id.value).map_or_else(String::new, |i| i.name.clone()),
                 ranks: None,
                 cells: cells.collect::<Result<_, _>>()?,
-                cost,
+                costs,
             });
         }
         Ok(SheetContent::Rolls {
@@ -376,7 +375,7 @@ impl FaceBuilder<'_> {
                 note: if chosen.is_empty() { skill.usage.clone() } else { chosen },
                 ranks: (!self.is_blank()).then_some(own),
                 cells,
-                cost: String::new(),
+                costs: Vec::new(),
             });
         }
         let column = if has_rolls { Some("Roll") } else { shows_ranks_as_figure.then_some("Rank") };

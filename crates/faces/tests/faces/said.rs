@@ -117,3 +117,39 @@ fn or_better_is_named_after_the_least_of_what_goes_well() {
         assert!(odds.further().is_none_or(|(_, table)| table.columns.iter().all(|column| *column != odds.or_better)));
     }
 }
+
+#[test]
+fn what_is_paid_in_two_things_is_no_choice_between_them() {
+    let costs = |id: &str, who: &str| {
+        let game = game(&CONTENT, id);
+        let who = game.person(who).expect("among the samples");
+        let sheet = FaceBuilder::new(&game, Some(who)).sheet().expect("the sheet is made");
+        let rows = sheet.front.iter().chain(&sheet.back).filter_map(|block| match &block.content {
+            SheetContent::Rolls { rows, .. } => Some(rows.iter().map(|row| (row.name.clone(), row.costs.clone()))),
+            _ => None,
+        });
+        rows.flatten().collect::<std::collections::BTreeMap<_, _>>()
+    };
+    let strains = costs("strains", "gurda");
+    assert_eq!(strains["Flurry of Blows"], ["2 AP", "3 Stamina"]);
+    assert_eq!(strains["Basic Attack"], ["1 AP"], "nothing is told of what is not paid");
+    assert_eq!(costs("tri-core", "kael")["Strike"], ["1 / 2 / 3 AP"]);
+}
+
+#[test]
+fn shades_are_stronger_the_better_and_the_worse_a_result_is() {
+    let shades = |id: &str, check: &str| {
+        let game = game(&CONTENT, id);
+        let book = book(&game, &CONTENT).expect("the book is made");
+        let is_it = |entry: &&Entry| entry.kind == EntryKind::Check && entry.id == check;
+        let odds = book.entries.iter().find(is_it).and_then(|entry| entry.odds.as_ref()).expect("it has odds");
+        odds.bands.iter().map(|band| (band.name.clone(), band.shade)).collect::<Vec<_>>()
+    };
+    let named =
+        |all: &[(&str, usize)]| all.iter().map(|(name, shade)| ((*name).to_owned(), *shade)).collect::<Vec<_>>();
+    let melee = [("Critical failure", 1), ("Failure", 0), ("Near success", 0), ("Hit", 0)];
+    assert_eq!(shades("strains", "melee-attack"), named(&melee));
+    // Its bands stand from the best to the worst.
+    let resolve = shades("tri-core", "resolve");
+    assert_eq!(resolve.first().map(|(_, shade)| *shade), Some(0), "{resolve:?}");
+}
