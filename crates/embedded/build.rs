@@ -22,7 +22,6 @@ const TABLES: &[(&str, &str, &str, &str, &str)] = &[
     ("TEMPLATES", "templates/print", "typ", "str", "include_str"),
     ("WEB_FONTS", "site/fonts", "woff2", "[u8]", "include_bytes"),
     ("WEB_STYLES", "site/fonts", "css", "str", "include_str"),
-    ("WORDS", "site/words", "yaml", "str", "include_str"),
 ];
 
 /// The folder of the project, in which the folders of these tables are.

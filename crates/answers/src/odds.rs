@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::concept::checks::{CheckArguments, UseEntry, several};
-use deckle_content::concept::sheet::BlockKind;
+use deckle_content::concept::checks::{CheckArguments, several};
 use deckle_content::game::{Game, Person};
 use deckle_content::used_with;
 use deckle_faces::make::OddsCall;
@@ -71,7 +70,7 @@ pub fn uses(game: &Game, check: &str, who: Option<&Person>) -> Result<Vec<Use>, 
     let Some(call) = OddsCall::new(game, check) else { return Ok(Vec::new()) };
     let evaluator = game.evaluator(who);
     let mut found: Vec<Use> = Vec::new();
-    for (name, used) in named_uses(game).filter(|(_, used)| used.check.value == check) {
+    for (name, used) in game.check_uses().filter(|(_, used)| used.check.value == check) {
         let Some(arguments) = used_with(&evaluator, used, call.def)? else { continue };
         let named = |(id, _): &(&String, &Argument)| used.with.iter().any(|(known, _)| known.value == **id);
         let given = arguments.fixed.iter().filter(named).map(|(id, value)| (id.clone(), as_typed(value)));
@@ -85,22 +84,9 @@ pub fn uses(game: &Game, check: &str, who: Option<&Person>) -> Result<Vec<Use>, 
     Ok(found)
 }
 
-/// What uses checks: cards, and lines of the sheet, each with its name.
-fn named_uses(game: &Game) -> impl Iterator<Item = (&str, &UseEntry)> {
-    let entries = &game.entries;
-    let cards = entries.actions.iter().chain(entries.skills.iter().map(|skill| &skill.card));
-    let on_cards = cards.filter_map(|card| Some((card.head.name.as_str(), card.odds.as_ref()?)));
-    let blocks = entries.sheet_front.iter().chain(&entries.sheet_back);
-    let on_sheet = blocks.filter_map(|block| match &block.kind {
-        BlockKind::Odds(uses) => Some(uses.iter().map(|used| (used.label.as_str(), used))),
-        _ => None,
-    });
-    on_cards.chain(on_sheet.flatten())
-}
-
 /// Whether a card or a line of the sheet uses a check.
 pub(crate) fn is_used(game: &Game, check: &str) -> bool {
-    named_uses(game).any(|(_, used)| used.check.value == check)
+    game.check_uses().any(|(_, used)| used.check.value == check)
 }
 
 /// What is said where the odds cannot be computed.

@@ -17,8 +17,10 @@ use crate::concept::archetype::ArchetypeEntry;
 use crate::concept::card::CardEntry;
 use crate::concept::chapter::BillPart;
 use crate::concept::character::OwnedEntry;
+use crate::concept::checks::UseEntry;
 use crate::concept::head::Head;
 use crate::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use crate::concept::sheet::BlockKind;
 use crate::concept::skill::SkillEntry;
 use crate::load::Definitions;
 pub use crate::person::Person;
@@ -171,6 +173,19 @@ impl Game {
             OwnedEntry::Described(_) | OwnedEntry::Shared(_) => None,
         });
         on_the_spot.or_else(|| self.abilities.get(id).map(|ability| &ability.entry))
+    }
+
+    /// What shows the chances of checks: cards, and lines of sheets and handouts, each with its name, which may be empty.
+    pub fn check_uses(&self) -> impl Iterator<Item = (&str, &UseEntry)> {
+        let entries = &self.entries;
+        let cards = entries.actions.iter().chain(entries.skills.iter().map(|skill| &skill.card));
+        let on_cards = cards.filter_map(|card| Some((card.head.name.as_str(), card.odds.as_ref()?)));
+        let blocks = entries.sheet_front.iter().chain(&entries.sheet_back).chain(entries.handouts.blocks());
+        let in_blocks = blocks.filter_map(|block| match &block.kind {
+            BlockKind::Odds(uses) => Some(uses.iter().map(|used| (used.label.as_str(), used))),
+            _ => None,
+        });
+        on_cards.chain(in_blocks.flatten())
     }
 
     /// The allies of a character.

@@ -8,7 +8,7 @@ mod tables {
     include!(concat!(env!("OUT_DIR"), "/embedded.rs"));
 }
 
-pub use tables::{FONTS, ICON_IDS, NEW_GAME, ORNAMENT_IDS, PAGES, TEMPLATES, WORDS};
+pub use tables::{FONTS, ICON_IDS, NEW_GAME, ORNAMENT_IDS, PAGES, TEMPLATES};
 
 /// A display face for headings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -258,7 +258,8 @@ pub struct Entry {
     pub tables: Vec<(String, Table)>,
     /// The bill, for abilities.
     pub bill: Option<AbilityBill>,
-    /// The odds in the usual cases, for checks.
+    /// The odds, for checks: in the usual cases, and of somebody where they depend on who rolls. They stand behind the first
+    /// table, which says what may happen.
     pub odds: Option<Box<OddsView>>,
     /// Readings, for rulings.
     pub options: Vec<RulingOption>,

@@ -4,6 +4,7 @@ use deckle_rules::odds::Fraction;
 use deckle_words::Words;
 use serde::Serialize;
 
+use super::book::EntryLink;
 use super::card::{OutcomeKind, Table};
 use super::text::{Paragraph, Run, Style};
 
@@ -37,6 +38,8 @@ pub struct OddsView {
     pub name: String,
     /// Rule ID; may be empty.
     pub rule: String,
+    /// Whose they are; nobody's where the check asks nothing about who rolls.
+    pub of: Option<Box<OddsOwner>>,
     /// `2d12! + 5 against 14`
     pub roll: String,
     /// The arguments that are the same in every case: label and text.
@@ -51,6 +54,17 @@ pub struct OddsView {
     pub or_better: String,
     /// One case or more.
     pub cases: Vec<CaseView>,
+}
+
+/// Somebody whose card or sheet tells what is put into a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OddsOwner {
+    /// Where they are found.
+    pub link: EntryLink,
+    /// What they are called.
+    pub name: String,
+    /// The card, or the line of the sheet; where the latter has no name, that of the check.
+    pub with: String,
 }
 
 /// A band.

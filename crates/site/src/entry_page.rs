@@ -49,6 +49,8 @@ pub struct EntryView {
     facts: Vec<FactView>,
     bill: Option<BillView>,
     odds: Option<OddsFigure>,
+    /// Where a check is rolled with other numbers; empty where there is no workshop.
+    workshop: String,
     body: Html,
     tables: Vec<TitledTableView>,
     members: Option<ListView>,
@@ -147,6 +149,12 @@ impl RulingView {
     }
 }
 
+/// The workshop of the book, with a check and whose odds its page shows.
+fn odds_in_workshop(entry: &Entry, page: &PageContext<'_>) -> Option<String> {
+    let who = entry.odds.as_ref()?.of.as_ref().map_or("", |of| &of.link.id);
+    Some(format!("{}#odds?check={}&who={who}", page.href(page.context.workshop?), entry.id))
+}
+
 /// Whether a ruling has another reading than its default.
 pub fn is_changed(entry: &Entry) -> bool {
     entry.options.iter().any(|option| option.is_chosen && !option.is_default)
@@ -233,6 +241,7 @@ pub fn view(
         facts,
         bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page).beside(&Said::in_text(&entry.does))),
         odds: entry.odds.as_ref().map(|odds| odds_chart::odds_figure(odds, "", page)),
+        workshop: odds_in_workshop(entry, page).unwrap_or_default(),
         body,
         tables,
         members: kind_page::members(entry, page),

@@ -8,7 +8,11 @@ use deckle_faces::book::EntryKind;
 use deckle_faces::order::OrderKey;
 
 use super::address::{self, Place};
+use super::card_view::RuleView;
 use super::context::PageContext;
+use super::html::Html;
+use super::search::words::Cutter;
+use super::terms::Seen;
 
 /// What begins with no letter stands under this.
 const NO_LETTER: char = '#';
@@ -67,38 +71,55 @@ pub struct TermView {
     anchor: String,
     word: String,
     others: Vec<String>,
-    meaning: String,
-    rule: String,
-    href: String,
+    meaning: Html,
+    /// The rule that tells of it, and what that is called; both may be empty.
+    rule: RuleView,
+    told: String,
 }
 
 /// The glossary: the words that it explains itself.
 pub fn glossary(page: &PageContext<'_>) -> Lettered<TermView> {
     let book = page.context.book;
+    let cutter = Cutter::of(book.lang.language());
     let mut terms: BTreeMap<&str, TermView> = BTreeMap::new();
     for entry in book.entries.iter().filter(|entry| entry.kind == EntryKind::Term) {
-        let view = term(&entry.id, &entry.name, &entry.aliases, &entry.summary, &entry.rule, page);
-        terms.insert(&entry.id, view);
+        let others = other_words(&entry.name, &entry.aliases, &cutter);
+        terms.insert(&entry.id, term(&entry.id, &entry.name, others, &entry.summary, &entry.rule, page));
     }
     for word in book.glossary.iter().filter(|word| word.target.kind == EntryKind::Term) {
         let Some((first, others)) = word.words.split_first() else { continue };
-        terms.entry(&word.target.id).or_insert_with(|| term(&word.target.id, first, others, &word.meaning, "", page));
+        let others = other_words(first, others, &cutter);
+        let view = || term(&word.target.id, first, others, &word.meaning, &word.rule, page);
+        terms.entry(&word.target.id).or_insert_with(view);
     }
     let mut terms: Vec<TermView> = terms.into_values().collect();
     terms.sort_by_cached_key(|term| (OrderKey::new(&term.word), term.word.clone(), term.anchor.clone()));
     Lettered::new(terms.into_iter().map(|term| (OrderKey::new(&term.word), term)))
 }
 
-fn term(id: &str, word: &str, others: &[String], meaning: &str, rule: &str, page: &PageContext<'_>) -> TermView {
-    // Other forms of the same word are left out.
-    let is_new = |other: &&String| !other.to_lowercase().starts_with(&word.to_lowercase());
+/// Other words for the same, without other forms of one: `abilities` of `ability`.
+fn other_words(word: &str, others: &[String], cutter: &Cutter) -> Vec<String> {
+    let mut forms = vec![cutter.stems(word)];
+    let mut is_new = |other: &&String| {
+        let stems = cutter.stems(other);
+        let is_new = !other.to_lowercase().starts_with(&word.to_lowercase()) && !forms.contains(&stems);
+        forms.push(stems);
+        is_new
+    };
+    others.iter().filter(|other| is_new(other)).cloned().collect()
+}
+
+fn term(id: &str, word: &str, others: Vec<String>, meaning: &str, rule: &str, page: &PageContext<'_>) -> TermView {
+    let mut linked = Html::new();
+    page.linked_text(&mut linked, meaning, None, &mut Seen::default());
+    let home = page.context.link_index.rule(rule).filter(|home| home.place.path != page.path);
     TermView {
         anchor: address::entry(&page.context.book.id, EntryKind::Term, id).fragment,
         word: word.to_string(),
-        others: others.iter().filter(is_new).cloned().collect(),
-        meaning: meaning.to_string(),
-        rule: rule.to_string(),
-        href: page.rule_href(rule),
+        others,
+        meaning: linked,
+        rule: RuleView::new(if home.is_some() { rule } else { "" }, page),
+        told: home.map_or_else(String::new, |home| home.name.clone()),
     }
 }
 
@@ -210,12 +231,13 @@ pub struct RulesView {
     groups: Vec<RuleGroupView>,
 }
 
+/// The rules of a chapter, or of what is no chapter: all that stand with entries of one kind.
 #[derive(Debug, Serialize)]
 struct RuleGroupView {
-    name: String,
+    title: String,
     id: String,
-    /// The chapter that its first rule stands in; empty where that stands in none.
-    chapter: String,
+    /// The page of all of it.
+    href: String,
     rules: Vec<RuleLine>,
 }
 
@@ -223,43 +245,53 @@ struct RuleGroupView {
 struct RuleLine {
     id: String,
     title: String,
-    /// What it is; empty where it is a rule of its own.
-    kind: &'static str,
     href: String,
 }
 
-/// The list of rules. Permalinks by rule ID lead to it, so its address never changes.
+/// The list of rules, by where they stand. Permalinks by rule ID lead to it, so its address never changes.
 pub fn rules(page: &PageContext<'_>) -> RulesView {
+    let book = page.context.book;
+    let mut homes: BTreeMap<&str, usize> = BTreeMap::new();
     let mut groups: Vec<RuleGroupView> = Vec::new();
+    let group = |title: &str, place: &Place| RuleGroupView {
+        title: title.to_owned(),
+        id: String::new(),
+        href: page.href(place),
+        rules: Vec::new(),
+    };
+    for chapter in &book.chapters {
+        homes.insert(&page.context.chapters[&chapter.slug], groups.len());
+        groups.push(group(&chapter.title, &Place::page(page.context.chapters[&chapter.slug].clone())));
+    }
+    let mut of_kind: BTreeMap<EntryKind, usize> = BTreeMap::new();
+    let entries: Vec<(EntryKind, Place)> =
+        book.entries.iter().map(|entry| (entry.kind, address::entry(&book.id, entry.kind, &entry.id))).collect();
+    for (kind, place) in &entries {
+        let at = *of_kind.entry(*kind).or_insert_with(|| {
+            groups.push(group(kind.all(page.words()), &Place::page(address::kind_page(&book.id, *kind))));
+            groups.len() - 1
+        });
+        homes.insert(&place.path, at);
+    }
+    let elsewhere = groups.len();
+    groups.push(group(page.words().text("names.elsewhere"), &Place::page(page.path.clone())));
     let mut count = 0;
     for (id, target) in page.context.link_index.rules() {
         count += 1;
-        let name = id.rsplit_once('-').map_or(id.as_str(), |(group, _)| group).to_string();
-        if groups.last().is_none_or(|last| last.name != name) {
-            let id = format!("group--{}", groups.len() + 1);
-            groups.push(RuleGroupView { id, name, chapter: chapter_of(page, &target.place), rules: Vec::new() });
-        }
-        let kind = if target.kind == page.words().text("kind.rule.one") { "" } else { target.kind };
-        let line = RuleLine { id: id.clone(), title: target.name.clone(), kind, href: page.href(&target.place) };
-        if let Some(group) = groups.last_mut() {
-            group.rules.push(line);
-        }
+        let at = homes.get(target.place.path.as_str()).copied().unwrap_or(elsewhere);
+        groups[at].rules.push(RuleLine { id: id.clone(), title: target.name.clone(), href: page.href(&target.place) });
+    }
+    groups.retain(|group| !group.rules.is_empty());
+    for (at, group) in groups.iter_mut().enumerate() {
+        group.id = format!("group--{}", at + 1);
     }
     RulesView { count, groups }
 }
 
-/// The title of the chapter that a place is in, or nothing.
-fn chapter_of(page: &PageContext<'_>, place: &Place) -> String {
-    let paths = page.context.chapters;
-    let chapters = &page.context.book.chapters;
-    let found = chapters.iter().find(|chapter| paths.get(&chapter.slug).is_some_and(|path| *path == place.path));
-    found.map_or_else(String::new, |chapter| chapter.title.clone())
-}
-
 impl RulesView {
-    /// Name and id of each group.
+    /// Title and id of each group.
     pub fn groups(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.groups.iter().map(|group| (group.name.as_str(), group.id.as_str()))
+        self.groups.iter().map(|group| (group.title.as_str(), group.id.as_str()))
     }
 }
 

@@ -12,7 +12,7 @@ use super::palette::odds_colors;
 use super::runs::{self, Linking, TableView};
 use deckle_faces::book::{EntryKind, EntryLink, Look};
 use deckle_faces::card::OutcomeKind;
-use deckle_faces::odds::{BandView, CaseView, OddsView, Share};
+use deckle_faces::odds::{BandView, CaseView, OddsOwner, OddsView, Share};
 
 /// Width of a standalone chart, in its own units.
 const WIDTH: f64 = 720.0;
@@ -48,6 +48,7 @@ pub(super) struct OddsFigure {
     name: String,
     /// Empty on the check's own page.
     href: String,
+    of: Option<OwnerView>,
     roll: String,
     inputs: Vec<String>,
     /// Several cases, a row each.
@@ -58,6 +59,16 @@ pub(super) struct OddsFigure {
     told: Vec<String>,
     /// What neither rows nor chart say.
     tables: Vec<FigureTable>,
+}
+
+/// Whose odds they are.
+#[derive(Debug, Serialize)]
+struct OwnerView {
+    /// Their page; empty where they have none.
+    href: String,
+    name: String,
+    /// The card, or the line of the sheet.
+    with: String,
 }
 
 /// Several cases as rows, each with a bar of its bands that is as wide as the page has room.
@@ -98,13 +109,19 @@ fn only_mean(view: &OddsView) -> Option<&str> {
     others.iter().all(|case| case.mean == first.mean).then_some(&first.mean)
 }
 
-/// What the reader of a chart has to be told: which bands `or better` has together, and the mean that all cases share.
+/// What the reader of a chart has to be told: which bands `or better` has together, which never come out, and the mean that all cases
+/// share.
 fn told(view: &OddsView) -> Vec<String> {
     let good = view.bands.iter().filter(|band| band.kind.is_good());
     let together = good.map(|band| band.name.as_str()).collect::<Vec<_>>().join(" + ");
     let better = Some(&view.or_better).filter(|better| !better.is_empty() && view.is_series());
     let better = better.map(|better| format!("{better}: {together}"));
-    better.into_iter().chain(only_mean(view).map(|mean| format!("{}: {mean}", mean_of(view)))).collect()
+    let is_never = |at: &usize| view.cases.iter().all(|case| case.bands[*at].share == Share::default());
+    let never =
+        (0..view.bands.len()).filter(is_never).map(|at| view.bands[at].name.as_str()).collect::<Vec<_>>().join(", ");
+    let never = Some(never).filter(|never| !never.is_empty() && view.is_series());
+    let never = never.map(|bands| view.words.say("odds.never", &[("bands", &bands)]));
+    better.into_iter().chain(never).chain(only_mean(view).map(|mean| format!("{}: {mean}", mean_of(view)))).collect()
 }
 
 fn rows(view: &OddsView) -> RowsView {
@@ -171,6 +188,7 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
         caption: caption.to_owned(),
         name: view.name.clone(),
         href,
+        of: view.of.as_ref().map(|of| owner(of, page)),
         roll: view.roll.clone(),
         inputs: view.inputs.iter().map(|(label, text)| format!("{label}: {text}")).collect(),
         rows: view.is_series().then(|| rows(view)),
@@ -178,6 +196,11 @@ pub(super) fn odds_figure(view: &OddsView, caption: &str, page: &mut PageContext
         told: told(view),
         tables,
     }
+}
+
+fn owner(of: &OddsOwner, page: &PageContext<'_>) -> OwnerView {
+    let href = page.context.link_index.entry(&of.link).map(|target| page.href(&target.place));
+    OwnerView { href: href.unwrap_or_default(), name: of.name.clone(), with: of.with.clone() }
 }
 
 /// The text of a figure, for the search.

@@ -30,23 +30,23 @@ const OF_WORKSHOP: &str = "bench.";
 /// And those that what is printed shows with this.
 const OF_PAPER: &str = "paper.";
 
-/// The file of a language, which is read when the language is asked for: hardly anybody asks for two.
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
+
+/// The words of a language as they are embedded, which are read when the language is asked for: hardly anybody asks for two.
 struct Language {
-    text: &'static str,
+    written: &'static str,
     table: OnceLock<Table>,
 }
 
 /// All languages that there are words of, by their tags.
 static LANGUAGES: LazyLock<BTreeMap<&'static str, Language>> = LazyLock::new(|| {
-    let names = deckle_embedded::WORDS.iter();
-    let named = names.filter_map(|(file, text)| Some((file.strip_suffix(".yaml")?, *text)));
-    named.map(|(tag, text)| (tag, Language { text, table: OnceLock::new() })).collect()
+    EMBEDDED.iter().map(|&(tag, written)| (tag, Language { written, table: OnceLock::new() })).collect()
 });
 
 /// The words of a language that has a file.
 fn table(tag: &str) -> Option<&'static Table> {
     let language = LANGUAGES.get(tag)?;
-    Some(language.table.get_or_init(|| Table::read(tag, language.text)))
+    Some(language.table.get_or_init(|| Table::read(tag, language.written)))
 }
 
 /// English in brackets, for the tests: see [`Words::bracketed`].

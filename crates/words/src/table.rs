@@ -1,10 +1,10 @@
-//! A file of words as it is read: its keys, each with a text or one for each plural.
+//! The words of a language as they are embedded: keys, each with a text or one for each plural.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use icu_locale::Locale;
 use icu_plurals::{PluralCategory, PluralRules};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The words of a language.
 pub struct Table {
@@ -29,16 +29,6 @@ pub enum Text {
     Counted(BTreeMap<String, String>),
 }
 
-/// What a file says at a key.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Node {
-    Text(String),
-    Map(BTreeMap<String, Node>),
-}
-
-const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
-
 const fn name_of(category: PluralCategory) -> &'static str {
     match category {
         PluralCategory::Zero => "zero",
@@ -51,12 +41,19 @@ const fn name_of(category: PluralCategory) -> &'static str {
 }
 
 impl Table {
-    /// Reads a file.
-    pub fn read(tag: &str, text: &str) -> Self {
-        let nodes: BTreeMap<String, Node> =
-            serde_yaml::from_str(text).unwrap_or_else(|error| panic!("the tests read {tag}.yaml: {error}"));
-        let mut texts = BTreeMap::new();
-        add(&mut texts, "", nodes);
+    /// Reads what the build script writes: a key, the plural or nothing, and the text, with a separator of units between them, and one
+    /// of records behind.
+    pub fn read(tag: &str, written: &str) -> Self {
+        let mut texts: BTreeMap<String, Text> = BTreeMap::new();
+        for record in written.split_terminator('\u{1e}') {
+            let mut parts = record.splitn(3, '\u{1f}').map(str::to_owned);
+            let (Some(key), Some(plural), Some(text)) = (parts.next(), parts.next(), parts.next()) else { continue };
+            if plural.is_empty() {
+                texts.insert(key, Text::Plain(text));
+            } else if let Text::Counted(forms) = texts.entry(key).or_insert_with(|| Text::Counted(BTreeMap::new())) {
+                forms.insert(plural, text);
+            }
+        }
         let mut hyphenated = BTreeMap::new();
         for (key, text) in &mut texts {
             if let Text::Plain(text) = text
@@ -117,32 +114,6 @@ fn in_brackets(text: &str) -> String {
 fn rules(tag: &str) -> PluralRules {
     let locale = Locale::try_from_str(tag).unwrap_or_else(|_| panic!("{tag}.yaml is called by the tag of a language"));
     PluralRules::try_new_cardinal(locale.into()).expect("the rules of all languages are compiled in")
-}
-
-fn add(texts: &mut BTreeMap<String, Text>, before: &str, nodes: BTreeMap<String, Node>) {
-    for (name, node) in nodes {
-        let key = if before.is_empty() { name } else { format!("{before}.{name}") };
-        match node {
-            Node::Text(text) => {
-                texts.insert(key, Text::Plain(text));
-            }
-            Node::Map(nodes) => match counted(&nodes) {
-                Some(forms) => {
-                    texts.insert(key, Text::Counted(forms));
-                }
-                None => add(texts, &key, nodes),
-            },
-        }
-    }
-}
-
-/// Forms for plurals, if all that stands there are some.
-fn counted(nodes: &BTreeMap<String, Node>) -> Option<BTreeMap<String, String>> {
-    let form = |(name, node): (&String, &Node)| match node {
-        Node::Text(text) if PLURALS.contains(&name.as_str()) => Some((name.clone(), text.clone())),
-        Node::Text(_) | Node::Map(_) => None,
-    };
-    nodes.iter().map(form).collect()
 }
 
 impl Text {

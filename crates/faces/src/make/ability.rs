@@ -194,6 +194,8 @@ impl<'a> AbilityFigures<'a> {
                 .into_iter()
                 .chain([Block::Text { paragraphs: description.into_iter().map(emphasized).collect() }])
                 .collect(),
+            // That of the family is about how all of them are laid out.
+            rule: String::new(),
             ..empty
         })
     }

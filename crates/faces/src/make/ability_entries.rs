@@ -181,8 +181,15 @@ impl BookBuilder<'_> {
             |label: &str| made.card.as_ref().is_none_or(|card| card.facts.iter().any(|fact| fact.label == label));
         let applies = |label: &str| !lines.contains(&label) || is_on_card(label);
         made.facts.retain(|fact| applies(&fact.label) && columns.iter().all(|column| fact.label != column.label));
-        // What it is and what a use costs stand first, as in lists, so that all abilities begin alike.
-        made.facts.splice(0..0, columns.into_iter().filter(|column| !column.text.is_empty()));
+        // What it is and what a use costs stand first, as in lists, so that all abilities begin alike; then what only the card says,
+        // as far as it is known.
+        let known: Vec<&String> = columns.iter().chain(&made.facts).map(|fact| &fact.label).collect();
+        let is_said =
+            |label: &str| label.split(", ").all(|part| known.iter().any(|label| label.eq_ignore_ascii_case(part)));
+        let on_card = made.card.iter().flat_map(|card| &card.facts).filter(|fact| !fact.text.is_empty());
+        let on_card: Vec<Fact> = on_card.filter(|fact| !is_said(&fact.label)).cloned().collect();
+        let first = columns.into_iter().filter(|column| !column.text.is_empty()).chain(on_card);
+        made.facts.splice(0..0, first.collect::<Vec<_>>());
         if let Some(priced) = figures.map(AbilityFigures::priced).transpose()? {
             made.bill = priced.view(0);
             made.values = priced.values();

@@ -11,12 +11,13 @@ use deckle_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
 
+use super::book;
 use super::data::{ArgumentData, Explanation, explained};
 use super::face_builder::FaceBuilder;
 use super::filling::join_terms;
 use super::wording::Wording;
 use crate::bill::{AbilityBill, BillFinding, BillItem, BillPrices, BillTotals};
-use crate::book::{EntryKind, EntryLink, Explained};
+use crate::book::{EntryLink, Explained};
 use deckle_content::diagnostic::DiagnosticJson;
 use deckle_content::game::Game;
 
@@ -224,9 +225,8 @@ impl Priced<'_> {
 
     fn builder(&self) -> Option<(EntryLink, String)> {
         let character = self.faces.evaluator.character();
-        let kind = if self.faces.game.npcs.contains_key(&character.id) { EntryKind::Npc } else { EntryKind::Character };
-        let link = EntryLink { kind, id: character.id.clone() };
-        (!character.is_blank()).then(|| (link, character.name.clone()))
+        let link = || book::person_link(self.faces.game, &character.id);
+        (!character.is_blank()).then(|| (link(), character.name.clone()))
     }
 }
 

@@ -690,6 +690,12 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
     }
 }
 
+/// Where a character or an NPC is found.
+pub(super) fn person_link(game: &Game, id: &str) -> EntryLink {
+    let kind = if game.npcs.contains_key(id) { EntryKind::Npc } else { EntryKind::Character };
+    EntryLink { kind, id: id.to_owned() }
+}
+
 pub(super) fn cell(text: String) -> Paragraph {
     if text.is_empty() { Vec::new() } else { vec![Run::plain(text)] }
 }

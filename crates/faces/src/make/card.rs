@@ -192,7 +192,7 @@ impl FaceBuilder<'_> {
         // What is known is told by its result alone.
         let terms = if computed.value.is_unknown() { self.instruction(&id)? } else { String::new() };
         Ok(Figure {
-            label: if is_roll_of_skill { "Roll".to_owned() } else { value.head.name.clone() },
+            label: if is_roll_of_skill { self.words().text("odds.roll").to_owned() } else { value.head.name.clone() },
             text: computed.value.printed(),
             holds: self.holds(&id),
             terms,

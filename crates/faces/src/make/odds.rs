@@ -18,17 +18,19 @@ use serde_json::{Value as Json, json};
 use super::book;
 use super::data::ArgumentData;
 use super::face_builder::FaceBuilder;
-use super::parameter::choices;
+use super::parameter::options;
 use super::procedure::listed;
 use crate::book::Entry;
 use crate::card::{Fact, OutcomeKind, Table};
-use crate::odds::{BandView, CaseView, ChanceView, OddsView, Share, TotalView};
+use crate::odds::{BandView, CaseView, ChanceView, OddsOwner, OddsView, Share, TotalView};
 use crate::text::{Paragraph, Run, Style};
 use deckle_content::concept::checks::{BandEntry, CheckArguments, CheckEntry, OddsEntry, UseEntry};
 use deckle_content::game::Game;
 use deckle_content::text::Text;
 use deckle_content::used_with;
 
+/// The most people whose odds are compared to choose whose a page shows.
+const MOST_COMPARED: usize = 12;
 /// The most characters of an exact fraction that is shown.
 const LONGEST_FRACTION: usize = 13;
 
@@ -98,6 +100,7 @@ impl<'a> OddsCall<'a> {
             id: self.entry.head.id.clone(),
             name: self.entry.head.name.clone(),
             rule: self.entry.head.rule.clone(),
+            of: None,
             roll,
             // A modifier that is 0 unless it is set needs no word where nobody has set it.
             inputs: self
@@ -331,7 +334,7 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     let inputs = inputs.map(|(input, field)| {
         let default =
             field.default.as_ref().map_or_else(String::new, |default| field.kind.printed(default, rules.system()));
-        book::row([&field.name, &input.head.summary, &choices(field, rules.system(), words), &default])
+        book::row([&field.name, &input.head.summary, &options(field, rules.system()), &default])
     });
     let inputs = book::table(
         ["odds.input", "label.is", "odds.takes", "odds.unless_put_in"].map(|key| words.text(key)),
@@ -362,17 +365,48 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
         ["odds.band", "label.when", "odds.gives", "odds.happens", "label.rule"].map(|key| words.text(key)),
         bands,
     );
-    made.tables = [("odds.put_in", inputs), ("odds.worked_out", values), ("odds.bands", bands)]
+    made.tables = [("odds.bands", bands), ("odds.put_in", inputs), ("odds.worked_out", values)]
         .into_iter()
         .filter(|(_, table)| !table.rows.is_empty())
         .map(|(title, table)| (words.text(title).to_owned(), book::without_empty(&table)))
         .collect();
-    let call = OddsCall { arguments: CheckArguments::default().or_usual(def), ..call };
-    if call.arguments.missing(def).is_empty() {
-        // A check that needs the values of a character has no odds to show on a page.
-        made.odds = call.cases(faces).ok().map(|cases| Box::new(call.view(faces, &cases)));
-    }
+    made.odds = odds_of_nobody(faces, &call).or_else(|| odds_of_somebody(faces.game, entry)).map(Box::new);
     Ok(made)
+}
+
+/// The odds of a check in its usual cases, where it asks nothing about who rolls.
+fn odds_of_nobody(faces: &FaceBuilder<'_>, call: &OddsCall<'_>) -> Option<OddsView> {
+    let call = OddsCall { entry: call.entry, def: call.def, arguments: CheckArguments::default().or_usual(call.def) };
+    let is_known = call.arguments.missing(call.def).is_empty();
+    let cases = is_known.then(|| call.cases(faces).ok()).flatten()?;
+    Some(call.view(faces, &cases))
+}
+
+/// Those of somebody whose card or sheet shows them, where it does: of whoever's success is least certain either way, for such
+/// odds say the most.
+fn odds_of_somebody(game: &Game, check: &CheckEntry) -> Option<OddsView> {
+    let uses = || game.check_uses().filter(|(_, used)| used.check.value == check.head.id);
+    let everybody = game.characters.values().filter(|_| uses().next().is_some()).take(MOST_COMPARED);
+    let views = everybody.filter_map(|who| {
+        let faces = FaceBuilder::new(game, Some(who));
+        uses().find_map(|(name, used)| {
+            let (call, cases) = faces.used_odds(used).ok()??;
+            let with = if name.is_empty() { &check.head.name } else { name };
+            let link = book::person_link(game, who.id());
+            let owner = OddsOwner { link, name: who.entry.head.name.clone(), with: with.to_owned() };
+            Some(OddsView { of: Some(Box::new(owner)), ..call.view(&faces, &cases) })
+        })
+    });
+    views.reduce(|best, next| if uncertainty(&next) > uncertainty(&best) { next } else { best })
+}
+
+/// The sum of the variances of success, over all cases.
+fn uncertainty(view: &OddsView) -> f64 {
+    let success = |case: &CaseView| -> f64 {
+        let bands = view.bands.iter().zip(&case.bands).filter(|(band, _)| band.kind.is_good());
+        bands.map(|(_, chance)| chance.share.of_one()).sum()
+    };
+    view.cases.iter().map(success).map(|chance| chance * (1.0 - chance)).sum()
 }
 
 /// Chances by the usual arguments of one parameter, a line for each kind of outcome.

@@ -24,13 +24,10 @@ fn between(ends: [i64; 2], words: Words) -> String {
     words.say("label.between", &[("least", &least), ("most", &most)])
 }
 
-/// What a parameter takes, in the names of its options.
-pub fn choices(field: &ParameterDef, system: &System, words: Words) -> String {
-    match (&field.kind, field.kind.options(system)) {
-        (_, Some(options)) => options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", "),
-        (ParameterKind::Number { min, max }, None) => between([*min, *max], words),
-        (_, None) => words.text("label.words").to_owned(),
-    }
+/// The names of what is chosen from; empty where something else is put in. The bounds of numbers are no rules of the game.
+pub fn options(field: &ParameterDef, system: &System) -> String {
+    let options = field.kind.options(system).unwrap_or_default();
+    options.iter().map(|(_, name)| *name).collect::<Vec<_>>().join(", ")
 }
 
 /// The default of a parameter, as printed; empty when something must be set.

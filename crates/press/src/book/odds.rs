@@ -13,7 +13,11 @@ const MOST_ROWS: usize = 40;
 
 /// The chart, and its figures.
 pub fn odds(caption: &str, odds: &OddsView, writer: &mut Writer<'_>, reader: &mut Reader<'_>) -> Vec<Block> {
-    let caption = if caption.is_empty() { odds.name.clone() } else { caption.to_owned() };
+    let caption = match &odds.of {
+        Some(of) => format!("{} {}, {}", odds.words.text("odds.example"), of.name, of.with),
+        None if caption.is_empty() => odds.name.clone(),
+        None => caption.to_owned(),
+    };
     let chart = Block::Odds(OddsData {
         caption: caption.clone(),
         roll: odds.roll.clone(),

@@ -12,7 +12,7 @@ mod bits;
 mod fields;
 mod postings;
 mod texts;
-mod words;
+pub(super) mod words;
 
 use std::collections::BTreeMap;
 

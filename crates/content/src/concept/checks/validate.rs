@@ -25,7 +25,6 @@ use crate::concept::examples::validate::example_user;
 use crate::concept::head::Head;
 use crate::concept::list::ListEntry;
 use crate::concept::parameter::validate::definitions;
-use crate::concept::sheet::BlockKind;
 use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
@@ -298,16 +297,8 @@ impl Validator {
 
     /// Works out the chances that cards and sheets show, for one person.
     pub(crate) fn used_checks_of(&mut self, game: &Game, who: &Person) {
-        let e = &game.entries;
-        let cards =
-            e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).filter_map(|card| card.odds.as_ref());
-        let blocks = e.sheet_front.iter().chain(&e.sheet_back).chain(e.handouts.blocks());
-        let in_blocks = blocks.flat_map(|block| match &block.kind {
-            BlockKind::Odds(checks) => &checks[..],
-            _ => &[],
-        });
         let evaluator = who.evaluator(&game.rules);
-        for used in cards.chain(in_blocks) {
+        for (_, used) in game.check_uses() {
             let Some(def) = game.rules.system().checks.get(&used.check.value) else { continue };
             let worked_out = used_with(&evaluator, used, def)
                 .and_then(|arguments| arguments.map_or(Ok(()), |arguments| self.all_odds(&evaluator, def, &arguments)));
