@@ -110,11 +110,14 @@ fn other_words(word: &str, others: &[String], cutter: &Cutter) -> Vec<String> {
 }
 
 fn term(id: &str, word: &str, others: Vec<String>, meaning: &str, rule: &str, page: &PageContext<'_>) -> TermView {
-    let mut linked = Html::new();
-    page.linked_text(&mut linked, meaning, None, &mut Seen::default());
+    let own = address::entry(&page.context.book.id, EntryKind::Term, id);
+    let (mut linked, mut seen) = (Html::new(), Seen::default());
+    // Nothing leads to where it stands.
+    seen.add(&own);
+    page.linked_text(&mut linked, meaning, None, &mut seen);
     let home = page.context.link_index.rule(rule).filter(|home| home.place.path != page.path);
     TermView {
-        anchor: address::entry(&page.context.book.id, EntryKind::Term, id).fragment,
+        anchor: own.fragment,
         word: word.to_string(),
         others,
         meaning: linked,

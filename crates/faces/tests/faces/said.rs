@@ -7,6 +7,7 @@ use deckle_embedded::NEW_GAME;
 use deckle_faces::book::{Entry, EntryKind};
 use deckle_faces::card::Block;
 use deckle_faces::make::{FaceBuilder, book};
+use deckle_faces::odds::OddsView;
 use deckle_faces::sheet::SheetContent;
 use deckle_faces::text::plain_text;
 use deckle_rules::check::CheckDef;
@@ -103,16 +104,40 @@ fn a_chance_that_sums_several_bands_says_so() {
     assert!(several > 0 && one > 0, "{several} sums, {one} bands alone");
 }
 
+/// The odds on the page of a check.
+fn odds_on_page(id: &str, check: &str) -> OddsView {
+    let game = game(&CONTENT, id);
+    let book = book(&game, &CONTENT).expect("the book is made");
+    let is_it = |entry: &Entry| entry.kind == EntryKind::Check && entry.id == check;
+    let odds = book.entries.into_iter().find(is_it).and_then(|entry| entry.odds).expect("it has odds");
+    *odds
+}
+
+#[test]
+fn a_check_that_depends_on_who_rolls_shows_the_odds_of_somebody() {
+    assert_eq!(odds_on_page("tri-core", "test").of, None, "any pool of dice");
+    let accuracy = odds_on_page("tri-core", "accuracy");
+    let of = accuracy.of.as_ref().expect("the Accuracy roll has stats in it");
+    assert_eq!((of.link.kind, of.with.as_str()), (EntryKind::Character, "Strike"));
+    // Not of somebody of the highest level, who always hits.
+    let hits: Vec<f64> =
+        accuracy.cases.iter().map(|case| case.bands[..2].iter().map(|one| one.share.of_one()).sum()).collect();
+    assert!(hits.iter().any(|chance| (0.3..0.7).contains(chance)), "{hits:?}");
+    // The values that the card or the sheet puts in are those of this character.
+    let melee = odds_on_page("dice-pool", "melee-attack");
+    let game = game(&CONTENT, "dice-pool");
+    let of = melee.of.as_ref().expect("attribute and rank are somebody's");
+    let faces = FaceBuilder::new(&game, game.person(&of.link.id));
+    let rank = faces.computed("reflexes").expect("it is computed").value.to_string();
+    assert!(melee.inputs.contains(&("Attribute".to_owned(), rank)), "{:?}", melee.inputs);
+}
+
 #[test]
 fn or_better_is_named_after_the_least_of_what_goes_well() {
     for (id, check, name) in
         [("action-score", "attack-check", "Hit or better"), ("tri-core", "resolve", "Success or better")]
     {
-        let game = game(&CONTENT, id);
-        let book = book(&game, &CONTENT).expect("the book is made");
-        let entry =
-            book.entries.iter().find(|entry| entry.kind == EntryKind::Check && entry.id.replace('_', "-") == check);
-        let odds = entry.and_then(|entry| entry.odds.as_ref()).expect("it has odds in the usual cases");
+        let odds = odds_on_page(id, check);
         assert_eq!(odds.or_better, name, "{id}");
         assert!(odds.further().is_none_or(|(_, table)| table.columns.iter().all(|column| *column != odds.or_better)));
     }
@@ -139,10 +164,7 @@ fn what_is_paid_in_two_things_is_no_choice_between_them() {
 #[test]
 fn shades_are_stronger_the_better_and_the_worse_a_result_is() {
     let shades = |id: &str, check: &str| {
-        let game = game(&CONTENT, id);
-        let book = book(&game, &CONTENT).expect("the book is made");
-        let is_it = |entry: &&Entry| entry.kind == EntryKind::Check && entry.id == check;
-        let odds = book.entries.iter().find(is_it).and_then(|entry| entry.odds.as_ref()).expect("it has odds");
+        let odds = odds_on_page(id, check);
         odds.bands.iter().map(|band| (band.name.clone(), band.shade)).collect::<Vec<_>>()
     };
     let named =

@@ -74,6 +74,34 @@ fn names_stand_under_the_letter_that_they_are_looked_for_under() {
 }
 
 #[test]
+fn rules_stand_with_the_chapter_or_the_kind_that_they_are_found_in() {
+    let files = render(&[rapier()], &options()).expect("all is well");
+    let page = text(&files, "rapier/rule/index.html");
+    let place = |words: &str| page.find(words).unwrap_or_else(|| panic!("no {words} in {page}"));
+    let chapter = place("<h2 id=\"group--1\"><a href=\"../rules/react/index.html\">React and rotation</a></h2>");
+    let actions = place("<a href=\"../actions/index.html\">Actions</a></h2>");
+    assert!(chapter < place("<li id=\"RA-REACT-02\">") && place("<li id=\"RA-REACT-02\">") < actions);
+    assert!(actions < place("<li id=\"RA-CORE-01\">"));
+}
+
+#[test]
+fn the_glossary_leads_to_what_it_speaks_of_and_where_it_is_told() {
+    let mut book = rapier();
+    let cycle = book.glossary.iter_mut().find(|term| term.target.id == "cycle").expect("it is there");
+    cycle.meaning = "A cycle in which you Strike <all>, as in the rotation.".to_owned();
+    cycle.rule = "RA-REACT-02".to_owned();
+    cycle.words = ["cycle", "cycles", "Cycled", "pass"].map(str::to_owned).to_vec();
+    let files = render(&[book], &options()).expect("all is well");
+    let page = text(&files, "rapier/glossary/index.html");
+    assert!(
+        page.contains("<dt>cycle <span class=\"others\">also pass</span><dd>A cycle in which"),
+        "no other forms, and no way to itself"
+    );
+    assert!(page.contains("you <a class=\"term\" href=\"../actions/strike/index.html\">Strike</a> &lt;all&gt;, as in"));
+    assert!(page.contains("<dd class=\"told\"><a href=\"../rules/react/index.html#RA-REACT-02\">"));
+}
+
+#[test]
 fn chapters_stand_in_their_parts() {
     let mut book = rapier();
     book.chapters[0].part = "The fight".to_owned();
