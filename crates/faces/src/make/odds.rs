@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::check::{BandOdds, CheckDef, CheckRun, Odds, RowOdds, TotalOdds, told_part};
+use deckle_rules::check::{BandOdds, CheckDef, CheckRun, LastRoll, Odds, RowOdds, TotalOdds, told_part};
 use deckle_rules::dice::Dice;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, Formula};
@@ -68,8 +68,9 @@ impl<'a> OddsCall<'a> {
     /// # Errors
     /// When they cannot be computed for one of them.
     pub fn cases(&self, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, EvalError> {
+        let mut last = LastRoll::default();
         let case = |(value, arguments): (Option<Argument>, BTreeMap<String, Argument>)| {
-            let run = CheckRun::new(&faces.evaluator, self.def, &arguments)?;
+            let run = CheckRun::after(&mut last, &faces.evaluator, self.def, &arguments)?;
             let (roll, exact_roll) = (rolled(&run, Dice::printed), rolled(&run, Dice::spaced));
             Ok(OddsCase { roll, exact_roll, odds: run.odds()?, value })
         };

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
 
 use deckle_rules::ability::Argument;
-use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, ROLLED};
+use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, LastRoll, ROLLED};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::{SheetFrame, Worksheet};
 use deckle_rules::formula::{EvalError, EvalFault, Formula, Frame as _, eval};
@@ -324,11 +324,12 @@ impl Validator {
         def: &CheckDef,
         arguments: &CheckArguments,
     ) -> Result<(), EvalError> {
+        let mut last = LastRoll::default();
         for (_, given) in arguments.cases() {
             if self.odds_left.is_none() {
                 return Ok(());
             }
-            let run = CheckRun::new(evaluator, def, &given)?;
+            let run = CheckRun::after(&mut last, evaluator, def, &given)?;
             let work = self.odds_done.work_of(&run)?;
             self.takes_odds(&run, work)?;
         }

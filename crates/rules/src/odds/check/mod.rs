@@ -17,7 +17,7 @@ use crate::model::rules::Rules;
 
 pub use odds::{BandOdds, Odds, RowOdds, TotalOdds};
 pub use outcome::Outcome;
-pub use run::{Answer, CheckRun};
+pub use run::{Answer, CheckRun, LastRoll};
 
 /// What a formula of a check is under the rules in force, in the words of the check.
 pub fn told_part(rules: &Rules, check: &CheckDef, part: &Formula) -> String {

@@ -50,6 +50,23 @@ pub struct CheckRun<'a> {
     gives: Vec<IndexMap<String, Option<Expr>>>,
 }
 
+/// The roll that was counted last: cases of a check often differ in what is rolled against alone.
+#[derive(Debug, Default)]
+pub struct LastRoll(Option<(Dice, Distribution, Effort)>);
+
+impl LastRoll {
+    /// The distribution of dice, and the effort left after it: the same, whether they were counted before or not.
+    fn counted(&mut self, dice: &Dice) -> Result<(Distribution, Effort), OddsError> {
+        if let Some((_, distribution, left)) = self.0.as_ref().filter(|(last, ..)| last == dice) {
+            return Ok((distribution.clone(), *left));
+        }
+        let mut effort = Effort::default();
+        let distribution = Distribution::within(dice, &mut effort)?;
+        self.0 = Some((dice.clone(), distribution.clone(), effort));
+        Ok((distribution, effort))
+    }
+}
+
 /// A chance or a mean.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
@@ -111,16 +128,30 @@ impl<'a> CheckRun<'a> {
         check: &'a CheckDef,
         arguments: &'a BTreeMap<String, Argument>,
     ) -> Result<Self, EvalError> {
+        Self::after(&mut LastRoll::default(), evaluator, check, arguments)
+    }
+
+    /// The same after another run, of which the roll is not counted again where it is the same.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn after(
+        last: &mut LastRoll,
+        evaluator: &'a Evaluator<'a>,
+        check: &'a CheckDef,
+        arguments: &'a BTreeMap<String, Argument>,
+    ) -> Result<Self, EvalError> {
         let before = Before { sheet: Worksheet::before_roll(evaluator, check, Some(arguments)) };
-        let mut effort = Effort::default();
-        let mut counted = |formula: &Formula, part: &str| {
-            let dice = before.dice(formula).map_err(|error| error.in_value(part))?;
+        let dice_of = |formula: &Formula, part: &str| before.dice(formula).map_err(|error| error.in_value(part));
+        let roll = dice_of(&check.roll, "roll")?;
+        let (rolled, mut effort) = last.counted(&roll).map_err(|error| refused(error, &check.roll).in_value("roll"))?;
+        let mut opposed = None;
+        if let Some(against) = &check.against {
+            let dice = dice_of(against, AGAINST)?;
             let distribution = Distribution::within(&dice, &mut effort);
-            let distribution = distribution.map_err(|error| refused(error, formula).in_value(part))?;
-            Ok((dice, distribution))
-        };
-        let (roll, rolled) = counted(&check.roll, "roll")?;
-        let opposed = check.against.as_ref().map(|against| counted(against, AGAINST)).transpose()?;
+            let distribution = distribution.map_err(|error| refused(error, against).in_value(AGAINST))?;
+            opposed = Some((dice, distribution));
+        }
         let times = before.number(check.times.as_ref(), MOST_TIMES).map_err(|error| error.in_value("times"))?;
         let attempts =
             before.number(check.attempts.as_ref(), MOST_ATTEMPTS).map_err(|error| error.in_value("tries"))?;
