@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::support::{formula, value};
 use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
 use deckle_rules::character::Character;
-use deckle_rules::check::{BandDef, CheckDef, CheckRun, Odds};
+use deckle_rules::check::{BandDef, CheckDef, CheckRun, LastRoll, Odds};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::eval::Worksheet;
 use deckle_rules::formula::{EvalError, Expr, validate};
@@ -140,6 +140,28 @@ fn decimal(fraction: &str) -> String {
     let (numerator, denominator) = fraction.split_once('/').unwrap_or((fraction, "1"));
     let number = |text: &str| Fraction::from(Number::whole(text.parse().expect("a whole number")));
     (&number(numerator) / &number(denominator)).decimal(6)
+}
+
+/// Rolled with some arguments after some others, a check has the odds and the work that it has by itself.
+#[test]
+fn a_roll_that_was_counted_before_gives_the_same_odds() {
+    let rules = Rules::new(System::default());
+    let blank = Character::blank();
+    let evaluator = Evaluator::new(&rules, &blank);
+    let check = Made::rolling("(k)d6")
+        .taking(&["k", "difficulty"])
+        .against("2d4")
+        .band("hit", "rolled >= against + difficulty");
+    let check = check.band("miss", "").0;
+    let mut last = LastRoll::default();
+    for (dice, difficulty) in [(2, 1), (2, 3), (3, 3), (2, 3), (2, 3)] {
+        let numbers = [("k", dice), ("difficulty", difficulty)];
+        let given = numbers.map(|(name, number)| (name.to_owned(), Argument::Number(number))).into();
+        let again = CheckRun::after(&mut last, &evaluator, &check, &given).expect("it can be rolled");
+        let alone = CheckRun::new(&evaluator, &check, &given).expect("it can be rolled");
+        assert_eq!(again.odds().ok(), alone.odds().ok());
+        assert_eq!(again.work(), alone.work());
+    }
 }
 
 // ---- Two of 2 + |k| ten-sided dice ----
