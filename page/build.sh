@@ -13,7 +13,9 @@ paths="--remap-path-prefix=$PWD=deckle --remap-path-prefix=${CARGO_HOME:-$HOME/.
 compile() {
   local options=(--locked --profile web --target "$target" "$@")
   if command -v rustup >/dev/null && rustup target list --installed | grep -qx "$target"; then
-    RUSTFLAGS="$paths --remap-path-prefix=$(rustc --print sysroot)=rust" cargo build "${options[@]}"
+    # With the sources of Rust installed, its own paths lead to them; without, they are those that they are given here.
+    library="$(rustc --print sysroot)/lib/rustlib/src/rust=/rustc/$(rustc -vV | sed -n 's/^commit-hash: //p')"
+    RUSTFLAGS="$paths --remap-path-prefix=$library" cargo build "${options[@]}"
   elif [ -x /usr/bin/rustc ] && [ -d "$(/usr/bin/rustc --print sysroot)/lib/rustlib/$target" ]; then
     RUSTC=/usr/bin/rustc RUSTFLAGS="$paths" CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld /usr/bin/cargo build "${options[@]}"
   else
