@@ -490,18 +490,8 @@
   var line = navigator.connection || {};
   var isEdited = document.querySelector("script[src*='/-/']");
   if ("serviceWorker" in navigator && /^http/.test(location.protocol) && !isEdited && !line.saveData && !/2g/.test(line.effectiveType || "")) {
-    // What is read, typed or made now comes first: it begins after a rest, in milliseconds, in which nothing was put in. In a
-    // workshop, much is worked out and printed.
-    var REST = byId("workshop") ? 12000 : 2500;
-    var inputs = ["input", "keydown", "pointerdown"];
-    var begin = function () {
-      inputs.forEach(function (kind) { removeEventListener(kind, wait); });
-      keepBook();
-    };
-    var resting;
-    var wait = function () { clearTimeout(resting); resting = setTimeout(begin, REST); };
-    inputs.forEach(function (kind) { addEventListener(kind, wait, { passive: true }); });
-    addEventListener("load", wait);
+    // What is read now comes first, and in a workshop what is made, for half a minute.
+    addEventListener("load", function () { setTimeout(keepBook, byId("workshop") ? 30000 : 2500); });
   }
   function keepBook() {
     navigator.serviceWorker.register(root + "worker.js").then(function () { return navigator.serviceWorker.ready; }).then(function (registration) {
