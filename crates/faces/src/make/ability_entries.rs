@@ -1,6 +1,6 @@
 //! Entries of the book for what abilities are built of: families, keywords, abilities.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::ability::{Ability, KeywordDef, ParameterDef, Requirement};
 use deckle_rules::formula::{EvalError, Expr, ExprKind};
@@ -17,6 +17,7 @@ use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::glossary::TermEntry;
 use deckle_content::concept::head::Head;
 use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use deckle_content::concept::layout::LayoutFactEntry;
 use deckle_content::concept::parameter::ParameterEntry;
 use deckle_content::concept::requirement::RequirementEntry;
 use deckle_content::game::Listed;
@@ -183,11 +184,24 @@ impl BookBuilder<'_> {
         made.facts.retain(|fact| applies(&fact.label) && columns.iter().all(|column| fact.label != column.label));
         // What it is and what a use costs stand first, as in lists, so that all abilities begin alike; then what only the card says,
         // as far as it is known.
-        let known: Vec<&String> = columns.iter().chain(&made.facts).map(|fact| &fact.label).collect();
-        let is_said =
-            |label: &str| label.split(", ").all(|part| known.iter().any(|label| label.eq_ignore_ascii_case(part)));
-        let on_card = made.card.iter().flat_map(|card| &card.facts).filter(|fact| !fact.text.is_empty());
-        let on_card: Vec<Fact> = on_card.filter(|fact| !is_said(&fact.label)).cloned().collect();
+        let known: BTreeSet<&str> = columns.iter().chain(&made.facts).map(|fact| fact.label.as_str()).collect();
+        let parameters = self.game.rules.abilities().map(|rules| &rules.parameters);
+        // `core.name` is a name of what is put in for `core`.
+        let is_shown = |name: &str| {
+            let field = name.split('.').next().and_then(|own| parameters?.get(own));
+            field.is_some_and(|field| known.contains(field.name.as_str()))
+        };
+        let is_told = |line: &LayoutFactEntry| {
+            let formulas = line.fact.text.formulas();
+            let mut names = formulas.iter().flat_map(|placed| placed.formula.expr.names()).peekable();
+            names.peek().is_some() && names.all(is_shown)
+        };
+        let layout = faces.ability_layout().into_iter().flat_map(|layout| layout.facts.iter());
+        let told: BTreeSet<String> =
+            layout.filter(|line| is_told(line)).map(|line| line.fact.label.to_string()).collect();
+        let is_new =
+            |fact: &&Fact| !fact.text.is_empty() && !known.contains(fact.label.as_str()) && !told.contains(&fact.label);
+        let on_card: Vec<Fact> = made.card.iter().flat_map(|card| &card.facts).filter(is_new).cloned().collect();
         let first = columns.into_iter().filter(|column| !column.text.is_empty()).chain(on_card);
         made.facts.splice(0..0, first.collect::<Vec<_>>());
         if let Some(priced) = figures.map(AbilityFigures::priced).transpose()? {
