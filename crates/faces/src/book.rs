@@ -258,8 +258,9 @@ pub struct Entry {
     pub tables: Vec<(String, Table)>,
     /// The bill, for abilities.
     pub bill: Option<AbilityBill>,
-    /// The odds, for checks: in the usual cases, and of somebody where they depend on who rolls. They stand behind the first
-    /// table, which says what may happen.
+    /// What may come of it, in the order in which it is read, with its heading: for checks.
+    pub results: Option<(String, Table)>,
+    /// The odds, for checks: in the usual cases, and of somebody where they depend on who rolls. They stand behind the results.
     pub odds: Option<Box<OddsView>>,
     /// Readings, for rulings.
     pub options: Vec<RulingOption>,

@@ -102,7 +102,7 @@ impl<'e> EntryData<'e> {
             facts: facts(&entry.facts),
             formula: &entry.formula,
             figures: &entry.values,
-            tables: entry.tables.iter().map(|(title, one)| table(title, one)).collect(),
+            tables: entry.results.iter().chain(&entry.tables).map(|(title, one)| table(title, one)).collect(),
             card: entry.card.as_ref().map(card),
             things: entry.things.iter().map(|face| ThingData { name: &face.name, card: card(face) }).collect(),
             sheet: entry.sheet.as_ref().map(sheet).unwrap_or_default(),

@@ -38,7 +38,7 @@ pub struct OddsView {
     pub name: String,
     /// Rule ID; may be empty.
     pub rule: String,
-    /// Whose they are; nobody's where the check asks nothing about who rolls.
+    /// Whose card or sheet was taken as an example, on the page of a check that depends on who rolls.
     pub of: Option<Box<OddsOwner>>,
     /// `2d12! + 5 against 14`
     pub roll: String,
@@ -78,6 +78,8 @@ pub struct BandView {
     pub kind: OutcomeKind,
     /// Its place among those of its kind, from 0 for the one nearest to the other kind: the least good, the least bad.
     pub shade: usize,
+    /// Whether it comes up in any of the cases, however rarely.
+    pub comes_up: bool,
 }
 
 /// The odds in one case.

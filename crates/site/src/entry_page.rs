@@ -48,6 +48,7 @@ pub struct EntryView {
     slots: &'static str,
     facts: Vec<FactView>,
     bill: Option<BillView>,
+    results: Option<TitledTableView>,
     odds: Option<OddsFigure>,
     /// Where a check is rolled with other numbers; empty where there is no workshop.
     workshop: String,
@@ -181,12 +182,14 @@ pub fn view(
     let beside = Beside::of(entry);
     let effect = runs::paragraphs(&beside.paragraphs, page, &mut Linking::On(page_sections.seen()));
     let facts = card_view::facts(&beside.facts, page);
-    let tables = entry.tables.iter().enumerate().map(|(at, (title, table))| {
+    let mut titled = |(at, (title, table)): (usize, &(String, Table))| {
         page_sections.add_text(&format!(" {title} {} ", runs::table_text(table)));
         let table = runs::table(table, title, page, &mut Linking::On(page_sections.seen()));
         TitledTableView { title: title.clone(), id: format!("table--{}", at + 1), table }
-    });
-    let tables = tables.collect();
+    };
+    let mut all = entry.results.iter().chain(&entry.tables).enumerate();
+    let results = entry.results.as_ref().and_then(|_| all.next()).map(&mut titled);
+    let tables = all.map(titled).collect();
     if let Some(bill) = &entry.bill {
         page_sections.add_text(&format!(" {} ", bill_view::words(bill)));
     }
@@ -240,6 +243,7 @@ pub fn view(
         effect,
         facts,
         bill: entry.bill.as_ref().map(|bill| bill_view::bill(bill, page).beside(&Said::in_text(&entry.does))),
+        results,
         odds: entry.odds.as_ref().map(|odds| odds_chart::odds_figure(odds, "", page)),
         workshop: odds_in_workshop(entry, page).unwrap_or_default(),
         body,

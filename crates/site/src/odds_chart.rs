@@ -116,9 +116,8 @@ fn told(view: &OddsView) -> Vec<String> {
     let together = good.map(|band| band.name.as_str()).collect::<Vec<_>>().join(" + ");
     let better = Some(&view.or_better).filter(|better| !better.is_empty() && view.is_series());
     let better = better.map(|better| format!("{better}: {together}"));
-    let is_never = |at: &usize| view.cases.iter().all(|case| case.bands[*at].share == Share::default());
-    let never =
-        (0..view.bands.len()).filter(is_never).map(|at| view.bands[at].name.as_str()).collect::<Vec<_>>().join(", ");
+    let never = view.bands.iter().filter(|band| !band.comes_up);
+    let never = never.map(|band| band.name.as_str()).collect::<Vec<_>>().join(", ");
     let never = Some(never).filter(|never| !never.is_empty() && view.is_series());
     let never = never.map(|bands| view.words.say("odds.never", &[("bands", &bands)]));
     better.into_iter().chain(never).chain(only_mean(view).map(|mean| format!("{}: {mean}", mean_of(view)))).collect()

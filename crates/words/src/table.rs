@@ -47,12 +47,16 @@ impl Table {
         let mut texts: BTreeMap<String, Text> = BTreeMap::new();
         for record in written.split_terminator('\u{1e}') {
             let mut parts = record.splitn(3, '\u{1f}').map(str::to_owned);
-            let (Some(key), Some(plural), Some(text)) = (parts.next(), parts.next(), parts.next()) else { continue };
+            let mut part = || parts.next().expect("the build script writes all three");
+            let (key, plural, text) = (part(), part(), part());
             if plural.is_empty() {
                 texts.insert(key, Text::Plain(text));
-            } else if let Text::Counted(forms) = texts.entry(key).or_insert_with(|| Text::Counted(BTreeMap::new())) {
-                forms.insert(plural, text);
+                continue;
             }
+            match texts.entry(key).or_insert_with(|| Text::Counted(BTreeMap::new())) {
+                Text::Counted(forms) => forms.insert(plural, text),
+                Text::Plain(text) => unreachable!("a key of YAML has one value: {text}"),
+            };
         }
         let mut hyphenated = BTreeMap::new();
         for (key, text) in &mut texts {

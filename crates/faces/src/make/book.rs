@@ -678,6 +678,7 @@ pub(super) fn entry(kind: EntryKind, head: &Head) -> Entry {
         facts: Vec::new(),
         columns: Vec::new(),
         tables: Vec::new(),
+        results: None,
         bill: None,
         odds: None,
         options: Vec::new(),

@@ -94,7 +94,7 @@ impl<'a> OddsCall<'a> {
             _ => self.readable_rolls(faces),
         };
         let label = |argument: &Argument| field.map_or_else(String::new, |field| field.kind.printed(argument, system));
-        let bands = bands(self.entry, self.def);
+        let bands = bands(self.entry, self.def, cases);
         let words = faces.words();
         OddsView {
             words,
@@ -222,8 +222,12 @@ fn in_words(rules: &Rules, def: &CheckDef, how: &Text, formula: &Formula) -> Str
 }
 
 /// The bands in which a check may end.
-fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
+fn bands(entry: &CheckEntry, def: &CheckDef, cases: &[OddsCase]) -> Vec<BandView> {
     let bands: Vec<_> = entry.bands.iter().filter(|band| !def.rerolls.contains(&band.head.id)).collect();
+    let comes_up = |id: &str| {
+        let has_ways = |band: &BandOdds| band.id == id && band.ways.bits() > 0;
+        cases.iter().any(|case| case.odds.bands.iter().any(has_ways))
+    };
     let is_best_first = bands.first().is_some_and(|band| band.on.is_good());
     let view = |(place, band): (usize, &&BandEntry)| {
         let (before, behind) = (&bands[..place], &bands[place + 1..]);
@@ -231,7 +235,13 @@ fn bands(entry: &CheckEntry, def: &CheckDef) -> Vec<BandView> {
         // Stronger the better they are, and of bad ones the worse.
         let weaker = if band.on == OutcomeKind::Failure { better } else { worse };
         let shade = weaker.iter().filter(|other| other.on == band.on).count();
-        BandView { id: band.head.id.clone(), name: band.head.name.clone(), kind: band.on, shade }
+        BandView {
+            id: band.head.id.clone(),
+            name: band.head.name.clone(),
+            kind: band.on,
+            shade,
+            comes_up: comes_up(&band.head.id),
+        }
     };
     bands.iter().enumerate().map(view).collect()
 }
@@ -366,11 +376,11 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
         ["odds.band", "label.when", "odds.gives", "odds.happens", "label.rule"].map(|key| words.text(key)),
         bands,
     );
-    made.tables = [("odds.bands", bands), ("odds.put_in", inputs), ("odds.worked_out", values)]
-        .into_iter()
-        .filter(|(_, table)| !table.rows.is_empty())
-        .map(|(title, table)| (words.text(title).to_owned(), book::without_empty(&table)))
-        .collect();
+    let titled = |title: &str, table: &Table| {
+        (!table.rows.is_empty()).then(|| (words.text(title).to_owned(), book::without_empty(table)))
+    };
+    made.results = titled("odds.bands", &bands);
+    made.tables = titled("odds.put_in", &inputs).into_iter().chain(titled("odds.worked_out", &values)).collect();
     made.odds = odds_of_nobody(faces, &call).or_else(|| odds_of_somebody(faces.game, entry)).map(Box::new);
     Ok(made)
 }

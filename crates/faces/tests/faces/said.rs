@@ -6,10 +6,11 @@ use deckle_content::source::{SourceFile, Sources};
 use deckle_embedded::NEW_GAME;
 use deckle_faces::book::{Entry, EntryKind};
 use deckle_faces::card::Block;
-use deckle_faces::make::{FaceBuilder, book};
-use deckle_faces::odds::OddsView;
+use deckle_faces::make::{FaceBuilder, OddsCall, book};
+use deckle_faces::odds::{OddsView, Share};
 use deckle_faces::sheet::SheetContent;
 use deckle_faces::text::plain_text;
+use deckle_rules::ability::Argument;
 use deckle_rules::check::CheckDef;
 use deckle_testing::{CONTENT, game};
 
@@ -174,4 +175,33 @@ fn shades_are_stronger_the_better_and_the_worse_a_result_is() {
     // Its bands stand from the best to the worst.
     let resolve = shades("tri-core", "resolve");
     assert_eq!(resolve.first().map(|(_, shade)| *shade), Some(0), "{resolve:?}");
+}
+
+#[test]
+fn a_band_comes_up_however_rarely_unless_there_is_no_way_to_it() {
+    let rare = odds_on_page("strains", "melee-attack");
+    let never: Vec<&str> = rare.bands.iter().filter(|band| !band.comes_up).map(|band| band.name.as_str()).collect();
+    assert_eq!(never, ["Near success"], "the target has no defense bonus");
+    // Far above 2d12 with exploding dice: some six of them, which is less than a millionth.
+    let game = game(&CONTENT, "tri-core");
+    let mut call = OddsCall::new(&game, "test").expect("it is there");
+    call.arguments.fixed = [("dice", 2), ("points", 0), ("target", 110)]
+        .map(|(name, number)| (name.to_owned(), Argument::Number(number)))
+        .into();
+    let faces = FaceBuilder::new(&game, None);
+    let odds = call.view(&faces, &call.cases(&faces).expect("they are worked out"));
+    let success = odds.bands.iter().position(|band| band.id == "success").expect("it is there");
+    assert_eq!(odds.cases[0].bands[success].share, Share::default(), "too rare to be drawn");
+    assert!(odds.bands[success].comes_up);
+}
+
+#[test]
+fn a_page_of_an_ability_says_what_only_its_card_said_and_nothing_twice() {
+    let game = game(&CONTENT, "tri-core");
+    let book = book(&game, &CONTENT).expect("the book is made");
+    let entry = book.entries.iter().find(|entry| entry.id == "amber-rod").expect("it is there");
+    let labels: Vec<&str> = entry.facts.iter().map(|fact| fact.label.as_str()).collect();
+    assert!(labels.contains(&"Range") && labels.contains(&"Core") && !labels.contains(&"Core, slot"), "{labels:?}");
+    let once: std::collections::BTreeSet<&&str> = labels.iter().collect();
+    assert_eq!(once.len(), labels.len(), "{labels:?}");
 }

@@ -132,11 +132,14 @@ fn entry(entry: &Entry, label: String, labels: Words, writer: &mut Writer<'_>, r
     if let Some(card) = entry.card.as_ref().filter(|_| entry.kind != EntryKind::Ability) {
         data.blocks.push(card_block(card, writer.room()));
     }
-    for (at, (title, table)) in entry.tables.iter().enumerate() {
+    if let Some((title, table)) = &entry.results {
         data.blocks.extend(writer.table(title, table, reader));
-        if let Some(view) = entry.odds.as_ref().filter(|_| at == 0) {
-            data.blocks.extend(odds::odds("", view, writer, reader));
-        }
+    }
+    if let Some(view) = &entry.odds {
+        data.blocks.extend(odds::odds("", view, writer, reader));
+    }
+    for (title, table) in &entry.tables {
+        data.blocks.extend(writer.table(title, table, reader));
     }
     Block::Entry(Box::new(data))
 }
