@@ -88,12 +88,13 @@ function clear() {
 function show(hits, query) {
   const isFiltering = kindBox.contains(document.activeElement);
   clear();
-  const kinds = new Map();
-  grouped(hits).forEach((group) => new Set(group.map(kindOf)).forEach((name) => kinds.set(name, (kinds.get(name) || 0) + 1)));
+  // A thing is of the kind of what leads its places: kinds share out what there is.
+  const groups = grouped(hits), kinds = new Map();
+  groups.forEach(([first]) => kinds.set(kindOf(first), (kinds.get(kindOf(first)) || 0) + 1));
   if (!kinds.has(kind)) kind = "";
-  shown = { query, groups: grouped(kind ? hits.filter((hit) => kindOf(hit) === kind) : hits) };
+  shown = { query, groups: kind ? groups.filter(([first]) => kindOf(first) === kind) : groups };
   count = PAGE;
-  showKinds(kinds, grouped(hits).length);
+  showKinds(kinds, groups.length);
   // The buttons are new; the focus stays where it was.
   if (isFiltering) kindBox.querySelector("[aria-pressed=true]")?.focus();
   status.textContent = told(shown.groups.length, query, hits);

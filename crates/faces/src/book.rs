@@ -204,8 +204,10 @@ pub struct Explained {
 pub struct Spelled {
     /// What it does.
     pub paragraphs: Vec<Paragraph>,
-    /// What it costs, how its figures are found, and what comes of the roll.
+    /// How its figures are found, and what else the card says of it.
     pub facts: Vec<Fact>,
+    /// What comes of it, as with a success or a failure.
+    pub results: Vec<Fact>,
     /// Its tables, each under its heading.
     pub tables: Vec<(String, Table)>,
 }

@@ -69,6 +69,7 @@ pub struct EntryView {
 struct SpelledView {
     text: Html,
     facts: Vec<FactView>,
+    results: Vec<FactView>,
     tables: Vec<TitledTableView>,
 }
 
@@ -273,8 +274,8 @@ pub fn view(
     }
 }
 
-/// What stands beside the card of an action, a skill or an ability: what the card leaves open, and what it has no room for. The text of the
-/// card is the text of the page where there is no other.
+/// What stands beside a card: of an action or a skill its rules as text that is read, of an ability what the card leaves open and what
+/// it has no room for, since its description says the rest.
 struct Beside {
     paragraphs: Vec<Paragraph>,
     facts: Vec<Fact>,
@@ -288,21 +289,16 @@ impl Beside {
             facts: entry.facts.clone(),
             spelled: entry.spelled.as_deref().cloned(),
         };
-        let is_played = matches!(entry.kind, EntryKind::Action | EntryKind::Skill | EntryKind::Ability);
-        let Some(card) = entry.card.as_ref().filter(|_| is_played) else { return beside };
+        let Some(card) = entry.card.as_ref().filter(|_| entry.kind == EntryKind::Ability) else { return beside };
         let said = Said::on_card(card);
         let is_said = |paragraph: &Paragraph| said.has(&plain_text(paragraph));
-        let is_new = |fact: &Fact| !said.has_fact(fact);
-        // The figures of an ability stand before its bill, whatever its card shows of them.
-        if entry.kind != EntryKind::Ability {
-            beside.facts.retain(is_new);
-        }
         let has_other_text = !entry.body.trim().is_empty() || !entry.does.is_empty();
         if has_other_text {
             beside.paragraphs.retain(|paragraph| !is_said(paragraph));
         }
         if let Some(spelled) = &mut beside.spelled {
-            spelled.facts.retain(is_new);
+            spelled.facts.retain(|fact| !said.has_fact(fact));
+            spelled.results.retain(|fact| !said.has_fact(fact));
             if has_other_text {
                 spelled.paragraphs.retain(|paragraph| !is_said(paragraph));
             }
@@ -313,7 +309,7 @@ impl Beside {
     /// Whether something in it is told in words, since nobody in particular has it.
     fn has_open(&self) -> bool {
         let spelled = self.spelled.iter();
-        let of_spelled = spelled.flat_map(|one| one.paragraphs.iter().chain(one.facts.iter().map(|fact| &fact.text)));
+        let of_spelled = spelled.flat_map(|one| one.paragraphs.iter().chain(one.facts.iter().chain(&one.results).map(|fact| &fact.text)));
         self.paragraphs.iter().chain(of_spelled).flatten().any(|run| run.style == Style::Formula)
     }
 }
@@ -342,6 +338,7 @@ fn spelled_view(spelled: &Spelled, page: &mut PageContext<'_>, page_sections: &m
     SpelledView {
         text: runs::paragraphs(&spelled.paragraphs, page, &mut Linking::On(page_sections.seen())),
         facts: card_view::facts(&spelled.facts, page),
+        results: card_view::facts(&spelled.results, page),
         tables: spelled.tables.iter().enumerate().map(|one| table(one, page)).collect(),
     }
 }

@@ -6,7 +6,7 @@ use deckle_rules::ability::{Argument, ParameterDef};
 use deckle_rules::check::{BandOdds, CheckDef, CheckRun, LastRoll, Odds, RowOdds, TotalOdds, told_part};
 use deckle_rules::dice::Dice;
 use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, Formula};
+use deckle_rules::formula::{EvalError, ExprKind, Formula};
 use deckle_rules::number::Number;
 use deckle_rules::odds::Fraction;
 use deckle_rules::rules::Rules;
@@ -334,11 +334,13 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     let fact = |label: &str, how: &Text, formula: &Option<Formula>| {
         formula.as_ref().map(|formula| labelled(label, said(how, formula)))
     };
+    // What is only another name for an input is told where inputs are.
+    let attempts = def.attempts.clone().filter(|tries| !matches!(tries.expr.kind, ExprKind::Name(_)));
     let facts = [
         Some(labelled(words.text("odds.roll"), said(&entry.how, &def.roll))),
         fact(words.text("odds.against"), &entry.against_how, &def.against),
         fact(words.text("odds.times"), &unsaid, &def.times),
-        fact(words.text("odds.attempts"), &unsaid, &def.attempts),
+        fact(words.text("odds.attempts"), &unsaid, &attempts),
     ];
     made.facts = facts.into_iter().flatten().collect();
     let inputs = entry.inputs.iter().filter_map(|input| Some((input, def.parameters.get(&input.head.id)?)));
@@ -360,15 +362,18 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     let mut bands = Vec::new();
     for band in &entry.bands {
         let band_def = &def.bands[&band.head.id];
-        let when = band_def
-            .when
-            .as_ref()
-            .map_or_else(|| book::cell(words.text("odds.otherwise").to_owned()), |when| said(&unsaid, when));
+        let when = match &band_def.when {
+            None if band.how.is_empty() => book::cell(words.text("odds.otherwise").to_owned()),
+            Some(when) if band.how.is_empty() => said(&band.how, when),
+            _ => book::cell(band.how.in_words(rules, &Worksheet::rolled(rules, def).frame())),
+        };
+        let text = faces.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
+        // Where what happens is said in words, its figures are told by their means.
         let gives = band_def
             .gives
             .iter()
+            .filter(|_| text.is_empty())
             .map(|(name, formula)| format!("{}: {}", name.replace('_', " "), told_part(rules, def, formula)));
-        let text = faces.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
         let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
         bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);
     }

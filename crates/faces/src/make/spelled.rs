@@ -63,9 +63,9 @@ impl FaceBuilder<'_> {
             spelled.facts.push(fact(&entry.label, line(&words, &entry.text)?));
         }
         for (entry, outcome) in card.outcomes.iter().zip(&face.outcomes) {
-            spelled.facts.push(fact(&outcome.label, line(&words, &entry.text)?));
+            spelled.results.push(fact(&outcome.label, line(&words, &entry.text)?));
         }
-        spelled.facts.push(fact(said.text("card.as_a_reaction"), line(&words, &card.reaction)?));
+        spelled.results.push(fact(said.text("card.as_a_reaction"), line(&words, &card.reaction)?));
         let mut title = face.name.clone();
         for block in &face.blocks {
             match block {
@@ -77,6 +77,7 @@ impl FaceBuilder<'_> {
             }
         }
         spelled.facts.retain(|fact| !fact.text.is_empty());
+        spelled.results.retain(|fact| !fact.text.is_empty());
         Ok(spelled)
     }
 }

@@ -97,13 +97,13 @@ fn actions_and_skills_say_in_text_what_their_cards_say() {
             "{at}"
         );
         for outcome in card.outcomes.iter().filter(|outcome| !outcome.text.is_empty()) {
-            assert!(spelled.facts.iter().any(|fact| fact.label == outcome.label), "{at}: {}", outcome.label);
+            assert!(spelled.results.iter().any(|fact| fact.label == outcome.label), "{at}: {}", outcome.label);
         }
         for figure in &card.figures {
             let is_it = |label: &str| label == figure.label || figure.label == "Roll" && label == card.name;
             assert!(spelled.facts.iter().any(|fact| is_it(&fact.label)), "{at}: {}", figure.label);
         }
-        for fact in &spelled.facts {
+        for fact in spelled.facts.iter().chain(&spelled.results) {
             let words = plain_text(&fact.text);
             assert!(!words.contains("__") && !is_code(&words), "{at}: {}: {words}", fact.label);
         }
@@ -159,7 +159,7 @@ fn what_a_condition_changes_is_told_in_words() {
         ),
         ("strains", "wounded", "Every check: one level of disadvantage"),
         ("treasure-hunters", "stealth", "All three Evasion scores: 20"),
-        ("action-score", "flat-footed", "Defense DC: your Flat-footed DC in its place, 10"),
+        ("action-score", "flat-footed", "Defense Class: your Flat-footed DC in its place, 10"),
         ("dice-pool", "prone", "Ranged defense +6 points, Melee defense \u{2212}9 points, Cut from move actions +9 m"),
     ] {
         let is_it = |(book, entry): &(&Book, &Entry)| book.id == game && entry.id == id;

@@ -380,7 +380,7 @@ fn a_card_page_shows_the_card_with_its_numbers_explained() {
     let files = site();
     let react = text(&files, "rapier/rules/react/index.html");
     assert!(react.contains("<p class=\"card-name\">Strike</p>"));
-    assert!(react.contains("c-9d4525 notch-2"));
+    assert!(react.contains("c-9d4525 head-"));
     assert!(react.contains("popovertarget=\"tip--1\""));
     assert!(react.contains(">2d12! + Trade 1d12! + PWR 7</span>"));
     assert!(react.contains("aria-label=\"Accuracy: to fill in\""), "a blank card has lines to write on");

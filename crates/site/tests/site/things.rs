@@ -24,6 +24,7 @@ fn with_things() -> Book {
                 entry.spelled = Some(Box::new(Spelled {
                     paragraphs: vec![plain("Swing at Power.")],
                     facts: vec![fact],
+                    results: vec![Fact { label: "Critical".to_owned(), text: plain("a free Strike"), ..Fact::default() }],
                     ..Spelled::default()
                 }));
                 entry.card = Some(card("strike", "Strike", "broadsword", true));
@@ -63,7 +64,7 @@ fn an_entry_shows_its_card_then_a_sentence_then_figures_then_the_bill() {
     in_order(lunge, &["<h1>Lunge</h1>", card, "Reaches &lt;two&gt; squares.", "<dt>Slot", "<figure class=\"bill\">"]);
     assert_eq!(lunge.matches("<figure class=\"bill\">").count(), 1);
     let strike = text(&files, "rapier/actions/strike/index.html");
-    in_order(strike, &[card, "<p>Swing at ", "<dt>Effect<dd>1d12 &amp; Power"]);
+    in_order(strike, &[card, "<p>Swing at ", "<dt>Effect<dd>1d12 &amp; Power", "<dt>Critical<dd>a free "]);
     assert!(
         strike.contains("Swing at <a class=\"term\"") || strike.contains(">Power</a>"),
         "words are linked: {strike}"

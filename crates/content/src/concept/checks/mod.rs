@@ -184,6 +184,8 @@ pub struct BandEntry {
     pub when_at: Option<Span>,
     /// When it holds.
     pub when: Option<PlacedFormula>,
+    /// When it holds, in words; may be empty.
+    pub how: Text,
     /// Figures whose mean is shown.
     pub gives: Named<Readable<PlacedFormula>>,
     /// What happens.
@@ -201,6 +203,10 @@ struct BandWritten {
     /// When it holds: a formula. The last band holds for whatever is left, and has none.
     #[serde(default)]
     when: Readable<PlacedFormula>,
+    /// When it holds, in one line of words for readers, as `how` says what is rolled. Without it, words are made from `when`.
+    #[serde(default)]
+    #[schemars(example = &"It is below the difficulty")]
+    how: Text,
     /// Figures whose mean is shown: `name: formula`.
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "damage": "rolled - 10" }))]
@@ -219,6 +225,7 @@ impl Written for BandWritten {
             on: self.on.unwrap_or(OutcomeKind::Special),
             when_at: node.key_place("when"),
             when: self.when.0,
+            how: self.how,
             gives: self.gives,
             text: self.text,
         }

@@ -203,6 +203,7 @@ impl Validator {
             if let Some(placed) = &band.when {
                 self.formula(placed, scope, &[Type::Bool]);
             }
+            self.marked(&band.how, scope);
             match band.when_at {
                 Some(at) if place == last => {
                     let message = "the last band is what is left, so that every outcome has one";
