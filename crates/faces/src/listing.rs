@@ -29,6 +29,8 @@ const MOST_OPTIONS: usize = 16;
 const LONGEST_OPTION: usize = 40;
 /// Fewer entries than these are seen at once and need no filter by words.
 const FEWEST_FILTERED: usize = 6;
+/// Of so many numbers of a column one may be told in words.
+const FEW_IN_WORDS: usize = 8;
 /// Numbers are kept in thousandths: means of dice are no whole numbers.
 const ONE: i64 = 1000;
 
@@ -313,7 +315,9 @@ fn column(cells: &[Option<&Column>], label: String) -> (ListColumn, Vec<ListCell
     let are_dice = dice.iter().any(Option::is_some);
     let read = |text: &String| number(text).filter(|_| !is_tuple);
     let numbers = if are_dice { dice } else { texts.iter().map(read).collect() };
-    let are_numbers = texts.iter().zip(&numbers).all(|(text, number)| text.is_empty() || number.is_some());
+    let said = texts.iter().filter(|text| !text.is_empty()).count();
+    // One among many that is told in words leaves a column of numbers what it is, and comes last.
+    let are_numbers = numbers.iter().flatten().count() + said / FEW_IN_WORDS >= said;
     let (kind, keys) = if are_numbers {
         let known = || numbers.iter().flatten().copied();
         let kind = match !are_dice && texts.iter().any(|text| has_dice(text)) {
@@ -520,6 +524,9 @@ mod tests {
         let (mixed, rows) = of(&cells(&["10 AP", "free", "2 AP"]));
         assert_eq!(mixed.kind, ColumnKind::Text);
         assert_eq!(rows.iter().map(|cell| cell.keys[0]).collect::<Vec<_>>(), [1, 2, 0], "as people sort");
+        let (mostly, rows) = of(&cells(&["1", "1", "2", "1", "3", "1", "1", "as the attack"]));
+        assert_eq!(mostly.kind, ColumnKind::Number(1000, 3000), "one told in words among many numbers");
+        assert_eq!((rows[4].keys.as_slice(), rows[7].keys.as_slice()), (&[3000_i64][..], &[][..]));
         let (words, rows) = of(&cells(&["Mind", "Body", "Mind", "Body", "Mind", ""]));
         assert_eq!(words.kind, ColumnKind::Words(vec!["Body".to_owned(), "Mind".to_owned()]));
         assert_eq!((&rows[0].keys, &rows[5].keys), (&vec![1], &Vec::new()));

@@ -3,7 +3,7 @@
 //! **In** a book. **Out** a [`LinkIndex`] that resolves `[[kind:id]]` and rule IDs to places. It is
 //! built before any page is rendered, because pages link forward.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
 use deckle_faces::nearest;
@@ -38,6 +38,8 @@ pub struct LinkIndex {
     /// Slugs of chapters without their numbers, to those with them; none where two would be the same.
     short_slugs: BTreeMap<String, Option<String>>,
     rules: BTreeMap<String, Target>,
+    /// How rules begin that are called as others on their page.
+    leads: BTreeMap<String, String>,
     /// Ids of elements by page, for links to a fragment; each with the heading that has it, if one does.
     fragments: BTreeMap<String, BTreeMap<String, String>>,
     /// The first entry of each id, whatever its kind.
@@ -55,12 +57,14 @@ impl LinkIndex {
             chapters: BTreeMap::new(),
             short_slugs: BTreeMap::new(),
             rules: BTreeMap::new(),
+            leads: BTreeMap::new(),
             fragments: BTreeMap::new(),
             by_id: BTreeMap::new(),
         };
         link_index.add_glossary(book);
         link_index.add_chapters(book);
         link_index.add_rules_of_entries(book);
+        link_index.tell_rules_apart();
         for link in link_index.entries.keys() {
             link_index.by_id.entry(link.id.clone()).or_insert_with(|| link.clone());
         }
@@ -147,6 +151,22 @@ impl LinkIndex {
         for (rule, target) in resting {
             self.rules.entry(rule).or_insert(target);
         }
+    }
+
+    fn tell_rules_apart(&mut self) {
+        let named = |target: &Target| (target.place.path.clone(), target.name.clone());
+        let mut summaries: BTreeMap<_, BTreeSet<&str>> = BTreeMap::new();
+        for target in self.rules.values() {
+            summaries.entry(named(target)).or_default().insert(&target.summary);
+        }
+        let is_alike = |target: &Target| summaries[&named(target)].len() > 1;
+        let alike = self.rules.iter().filter(|(_, target)| is_alike(target));
+        self.leads = alike.map(|(id, target)| (id.clone(), lead(target))).collect();
+    }
+
+    /// How a rule begins, in a few words, where others on its page are called as it is; else nothing.
+    pub fn rule_lead(&self, id: &str) -> &str {
+        self.leads.get(id).map_or("", String::as_str)
     }
 
     /// The target of an entry.
@@ -246,6 +266,16 @@ impl LinkIndex {
     fn ids_of(&self, kind: EntryKind) -> impl Iterator<Item = &str> {
         self.entries.keys().filter(move |link| link.kind == kind).map(|link| link.id.as_str())
     }
+}
+
+/// The first words of a text behind its title.
+fn lead(target: &Target) -> String {
+    const LONGEST: usize = 36;
+    let text = target.summary.strip_prefix(&target.name).unwrap_or(&target.summary);
+    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let Some((cut, _)) = text.char_indices().nth(LONGEST) else { return text.to_owned() };
+    let words = text[..cut].rsplit_once(' ').map_or(&text[..cut], |(words, _)| words);
+    format!("{} \u{2026}", words.trim_end_matches(|c: char| !c.is_alphanumeric()))
 }
 
 /// Why a link is broken.

@@ -93,6 +93,8 @@ pub struct TitledTableView {
 pub struct RuleLinkView {
     id: String,
     title: String,
+    /// How it begins, where others are called the same; may be empty.
+    lead: String,
     href: String,
 }
 
@@ -309,7 +311,8 @@ impl Beside {
     /// Whether something in it is told in words, since nobody in particular has it.
     fn has_open(&self) -> bool {
         let spelled = self.spelled.iter();
-        let of_spelled = spelled.flat_map(|one| one.paragraphs.iter().chain(one.facts.iter().chain(&one.results).map(|fact| &fact.text)));
+        let of_spelled = spelled
+            .flat_map(|one| one.paragraphs.iter().chain(one.facts.iter().chain(&one.results).map(|fact| &fact.text)));
         self.paragraphs.iter().chain(of_spelled).flatten().any(|run| run.style == Style::Formula)
     }
 }
@@ -372,6 +375,7 @@ fn rests_on(entry: &Entry, page: &PageContext<'_>) -> Vec<RuleLinkView> {
             RuleLinkView {
                 id: id.clone(),
                 title: target.map_or_else(String::new, |target| title_of(target, entry, page)),
+                lead: target.map_or("", |target| page.context.link_index.rule_lead(&target.rule)).to_owned(),
                 href: page.rule_href(id),
             }
         })

@@ -248,6 +248,8 @@ struct RuleGroupView {
 struct RuleLine {
     id: String,
     title: String,
+    /// How it begins, where others are called the same; may be empty.
+    lead: String,
     href: String,
 }
 
@@ -282,7 +284,9 @@ pub fn rules(page: &PageContext<'_>) -> RulesView {
     for (id, target) in page.context.link_index.rules() {
         count += 1;
         let at = homes.get(target.place.path.as_str()).copied().unwrap_or(elsewhere);
-        groups[at].rules.push(RuleLine { id: id.clone(), title: target.name.clone(), href: page.href(&target.place) });
+        let lead = page.context.link_index.rule_lead(id).to_owned();
+        let title = target.name.clone();
+        groups[at].rules.push(RuleLine { id: id.clone(), title, lead, href: page.href(&target.place) });
     }
     groups.retain(|group| !group.rules.is_empty());
     for (at, group) in groups.iter_mut().enumerate() {

@@ -441,7 +441,7 @@ export default ({ site, both, http, files }) => {
     assert.match(await page.locator(".bench-count-of").innerText(), new RegExp(`^1 of ${all} `));
     assert.equal(await page.locator(".bench-chapter.is-decided").count(), 1);
     await page.locator(".bench-changed").first().waitFor();
-    const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as campaign.yaml" }).click()]);
+    const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save these readings" }).click()]);
     const written = await readFile(await made.path(), "utf8"), was = await readFile("content/campaign.yaml", "utf8");
     assert.match(written, /^rulings: .*tri-core.*heavy_bonus_dice: two/m);
     for (const line of was.split("\n").filter((line) => !line.startsWith("rulings:"))) assert.ok(written.split("\n").includes(line), line);

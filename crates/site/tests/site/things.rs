@@ -24,7 +24,11 @@ fn with_things() -> Book {
                 entry.spelled = Some(Box::new(Spelled {
                     paragraphs: vec![plain("Swing at Power.")],
                     facts: vec![fact],
-                    results: vec![Fact { label: "Critical".to_owned(), text: plain("a free Strike"), ..Fact::default() }],
+                    results: vec![Fact {
+                        label: "Critical".to_owned(),
+                        text: plain("a free Strike"),
+                        ..Fact::default()
+                    }],
                     ..Spelled::default()
                 }));
                 entry.card = Some(card("strike", "Strike", "broadsword", true));
