@@ -74,8 +74,8 @@ function oddsBench({ engine, opened, state, changed }) {
   }
 
   const values = Object.fromEntries(state);
-  // Most checks use somebody's values.
-  who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[Math.floor(opened.people.length / 2)]?.[0] ?? "";
+  // Most checks use somebody's values; characters come before NPCs, and one among them is of no extreme level.
+  who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[Math.floor(opened.people.length / 4)]?.[0] ?? "";
   // The first that shows what somebody's values do.
   check = opened.checks.find(({ id }) => id === values.check) ?? opened.checks.find((one) => one.is_used) ?? opened.checks[0];
   draw(values);
