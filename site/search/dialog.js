@@ -92,7 +92,8 @@ function show(hits, query) {
   const groups = grouped(hits), kinds = new Map();
   groups.forEach(([first]) => kinds.set(kindOf(first), (kinds.get(kindOf(first)) || 0) + 1));
   if (!kinds.has(kind)) kind = "";
-  shown = { query, groups: kind ? groups.filter(([first]) => kindOf(first) === kind) : groups };
+  const isOfKind = (hit) => kindOf(hit) === kind;
+  shown = { query, groups: kind ? groups.filter(([first]) => isOfKind(first)).map((group) => group.filter(isOfKind)) : groups };
   count = PAGE;
   showKinds(kinds, groups.length);
   // The buttons are new; the focus stays where it was.
@@ -169,7 +170,9 @@ function showGroup(group) {
   const asked = askedIn(hit);
   marked(name, book.name[document], asked, book.lang);
   head.append(name);
-  const other = group.find((other) => other.also !== undefined && !book.name[document].includes(book.also[other.document][other.also]));
+  // What is asked for and stands in the name needs no other reason.
+  const isNamed = hit.reads.size > 0 && [...hit.reads.keys()].every((word) => book.written[document].includes(word));
+  const other = !isNamed && group.find((other) => other.also !== undefined && !book.name[document].includes(book.also[other.document][other.also]));
   if (other) {
     const isName = other.also < book.names[other.document];
     const [before, behind] = say(isName ? "also_called" : "found_by").split("{name}");

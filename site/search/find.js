@@ -1,5 +1,6 @@
 // Finding: what is asked, in what there is, and how much each matters.
 const NOISE = 0.08; // what is that far below the best is noise
+const BEGUN = 0.6; // how sure it is that a word is only begun which the book has as it is
 const NEAR = 16; // so many texts are looked into for words that stand together
 const UNHEARD = 0.4; // how much a word counts that is nowhere, of what it would as the rarest
 const KIND_OF = 14, PLAINEST = 6; // what is added to a kind of what was asked, and to the plainest of them
@@ -14,7 +15,7 @@ function candidates(book, one) {
   if (isWhole) found.set(one.stem, { sure: 1 });
   if (one.word.length > 1 && (one.isOpen || !isWhole)) {
     const begin = (word, target) => {
-      if (!found.has(target) && word.startsWith(one.word)) found.set(target, { sure: 0.5 + 0.4 * one.word.length / word.length });
+      if (!found.has(target) && word.startsWith(one.word)) found.set(target, { sure: (isWhole ? BEGUN : 1) * (0.5 + 0.4 * one.word.length / word.length) });
     };
     book.surfaces.forEach((target, word) => begin(word, target));
     book.words.forEach((word) => begin(word, word));

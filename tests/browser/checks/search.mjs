@@ -91,6 +91,8 @@ export default ({ http, both: anywhere }) => {
   });
   both("a filter by kind keeps that kind only", async ({ page }) => {
     await search(page, "strike");
+    const counts = (await page.locator("#site-search-kinds .count").allInnerTexts()).map(Number);
+    assert.equal(counts[0], counts.slice(1).reduce((sum, count) => sum + count, 0), "the kinds share out all");
     await page.locator("#site-search-kinds button", { hasText: "Actions" }).click();
     const places = await page.locator(".result-place").allInnerTexts();
     assert.ok(places.length > 0 && places.every((place) => place.startsWith("Actions")), places.join());
