@@ -37,13 +37,13 @@ export default ({ both, http, files, site }) => {
     assert.ok((await gap.boundingBox()).width > 20);
     assert.ok(!(await page.locator("main").innerText()).includes("Adds ?"));
   });
-  both("beside its card an action says what that leaves open, and nothing twice", async ({ page, open }) => {
+  both("beside its card an action has its rules as text: what it does, its figures, what comes of it", async ({ page, open }) => {
     await open("tri-core/actions/strike/index.html");
-    await inOrder(page, [".cards.single .card", ".entry-says > .lede", ".spelled", ".entry-body"]);
-    const labels = await page.locator(".spelled dt").allInnerTexts(), card = await page.locator(".card").innerText();
-    assert.deepEqual(labels, ["Accuracy", "Effect Value"]);
-    for (const word of ["Light", "Range", "Critical", "Blocked", "Swing at someone"]) assert.ok(card.toLowerCase().includes(word.toLowerCase()), `${word}: ${card}`);
-    assert.equal(await page.locator(".entry-effect").count(), 0);
+    await inOrder(page, [".cards.single .card", ".entry-says > .lede", ".entry-effect", ".spelled", ".entry-body"]);
+    const labels = (at) => page.locator(".spelled").nth(at).locator("dt").allInnerTexts(), card = await page.locator(".card").innerText();
+    assert.deepEqual((await labels(0)).slice(0, 2), ["Accuracy", "Effect Value"]);
+    for (const word of [...await labels(0), ...await labels(1), "Light", "Swing at someone"]) assert.ok(card.toLowerCase().includes(word.toLowerCase()), `${word}: ${card}`);
+    assert.ok((await page.locator(".entry-effect").innerText()).startsWith("Swing at someone"));
     const size = await page.locator(".spelled dd").first().evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize));
     assert.ok(size >= 16, `text of the page, not of the card: ${size}px`);
     // Where a page has no other text, that of the card is its text.
