@@ -272,7 +272,7 @@ impl LinkIndex {
 fn lead(target: &Target) -> String {
     const LONGEST: usize = 36;
     let text = target.summary.strip_prefix(&target.name).unwrap_or(&target.summary);
-    let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let text = text.trim_start_matches([' ', '.', ':', '\u{2013}']);
     let Some((cut, _)) = text.char_indices().nth(LONGEST) else { return text.to_owned() };
     let words = text[..cut].rsplit_once(' ').map_or(&text[..cut], |(words, _)| words);
     format!("{} \u{2026}", words.trim_end_matches(|c: char| !c.is_alphanumeric()))

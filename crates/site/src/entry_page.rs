@@ -317,13 +317,16 @@ impl Beside {
     }
 }
 
-/// Whether the text of the card, which stands below the summary, begins with the same words.
+/// Whether the text of the card, which stands below the summary, begins with the same words, less the one who does it: `You climb.`
+/// and `Climb.`
 fn text_says(entry: &Entry, spelled: Option<&Spelled>) -> bool {
-    let first = spelled.and_then(|spelled| spelled.paragraphs.first());
-    let said = entry.summary.trim_end_matches('.');
+    let Some(first) = spelled.and_then(|spelled| spelled.paragraphs.first()) else { return false };
+    let text = plain_text(first).to_lowercase();
+    let said = entry.summary.trim_end_matches('.').to_lowercase();
     let goes_on = |rest: &str| rest.starts_with(char::is_alphanumeric);
-    let begins = |paragraph: &Paragraph| plain_text(paragraph).strip_prefix(said).is_some_and(|rest| !goes_on(rest));
-    !said.is_empty() && first.is_some_and(begins)
+    let begins = |said: &str| text.strip_prefix(said).is_some_and(|rest| !goes_on(rest));
+    let without_who = said.split_once(' ').map_or("", |(_, said)| said);
+    !said.is_empty() && (begins(&said) || without_who.contains(' ') && begins(without_who))
 }
 
 /// The anchor of the card of something that is carried.

@@ -158,6 +158,12 @@ fn capitalized(name: &str) -> String {
     }
 }
 
+/// Whether a name is a sign, such as `AV` or `mHP`, and no word.
+fn is_sign(name: &str) -> bool {
+    let is_of = |is: fn(char) -> bool| name.chars().filter(|c| is(*c)).count();
+    !name.contains(' ') && is_of(char::is_uppercase) > is_of(char::is_lowercase)
+}
+
 /// How near a place is to what a name means: what explains it comes first, and the name itself leads there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Nearness {
@@ -195,7 +201,9 @@ pub fn index(headings: &[(String, Place)], page: &PageContext<'_>) -> Lettered<N
         let explains = matches!(entry.kind, EntryKind::Stat | EntryKind::Term);
         let of_aliases = if explains { Nearness::ExplainedAs } else { Nearness::CalledSo };
         add(&entry.name, nearness, kind, &place);
-        for alias in entry.aliases.iter().filter(|alias| **alias != entry.name) {
+        // What is short for a value in words, as `Dead at`, is looked for by its name.
+        let is_headword = |alias: &&String| entry.kind != EntryKind::Stat || is_sign(alias);
+        for alias in entry.aliases.iter().filter(|alias| **alias != entry.name).filter(is_headword) {
             // Another name alone does not say what it leads to.
             add(alias, of_aliases, &format!("{kind}: {}", entry.name), &place);
         }

@@ -252,22 +252,23 @@ impl Theme {
     /// stronger the better they are, bad ones in light shades of its ink, stronger the worse they are, and special ones in darker
     /// shades. The first shade is that of the one nearest to the other kind.
     fn odds(&self) -> Vec<(String, Color, Color)> {
-        let kinds: [(&'static str, Color, [f64; ODDS_SHADES]); 4] = [
-            ("critical", self.link, [0.0, 0.18, 0.34, 0.48]),
-            ("success", self.accent, [0.52, 0.33, 0.16, 0.0]),
-            ("failure", self.ink, [0.82, 0.68, 0.56, 0.46]),
+        let kinds: [(&'static str, Color, Color, [f64; ODDS_SHADES]); 4] = [
+            ("critical", self.link, self.ink, [0.0, 0.3, 0.52, 0.72]),
+            ("success", self.accent, self.paper, [0.52, 0.33, 0.16, 0.0]),
+            ("failure", self.ink, self.paper, [0.82, 0.68, 0.56, 0.46]),
             // Two of these may stand beside one another, and beside a success: as far apart as there is room.
-            ("special", self.ink, [0.42, 0.12, 0.27, 0.55]),
+            ("special", self.ink, self.paper, [0.42, 0.12, 0.27, 0.55]),
         ];
-        let shades = kinds.into_iter().flat_map(|(kind, color, shares)| {
-            shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, color.mix(self.paper, share)))
+        let shades = kinds.into_iter().flat_map(|(kind, color, to, shares)| {
+            shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, color.mix(to, share)))
         });
         // What is good is darker than what is bad, and what is better darker still, or lighter where pages are dark: so the bands
         // are told apart in gray as well.
         let apart = |(kind, shade, color): (&'static str, usize, Color)| {
             let least = match kind {
                 "critical" => 3.4,
-                "success" => 2.6,
+                // Where an accent is pale, its shades would all be the same.
+                "success" => 2.2 + 0.7 * f64::from(u8::try_from(shade).unwrap_or(u8::MAX)),
                 // Bad ones are faint, and yet seen.
                 "failure" => 1.45,
                 _ => 1.0,

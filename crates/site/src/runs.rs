@@ -311,7 +311,14 @@ pub fn card_table(table: &Table, label: &str, page: &mut PageContext<'_>, linkin
         .iter()
         .map(|row| {
             let cells = row.iter().enumerate();
-            cells.map(|(at, text)| view(at, text)).collect()
+            let mut cells: Vec<CellView> = cells.map(|(at, text)| view(at, text)).collect();
+            // Where nothing stands behind a name, it is to be written.
+            if let [_, behind @ ..] = &mut cells[..]
+                && row[1..].iter().all(Vec::is_empty)
+            {
+                behind.iter_mut().for_each(|cell| cell.class = "to-write");
+            }
+            cells
         })
         .collect();
     TableView {

@@ -9,6 +9,7 @@
 
 mod table;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -303,6 +304,12 @@ impl Lang {
         self.tag.split('-').next().unwrap_or_default()
     }
 
+    /// A unit behind a number: of one, `hex` of `hexes` and `1`, where the language of texts is known to have another form.
+    pub fn counted<'u>(&self, number: &str, unit: &'u str) -> Cow<'u, str> {
+        let is_one = number.trim_start_matches(['-', '\u{2212}', '+']) == "1";
+        if is_one && self.language() == "en" { one_of(unit) } else { Cow::Borrowed(unit) }
+    }
+
     /// `rtl` where the language is written from right to left, else `ltr`.
     pub fn direction(&self) -> &'static str {
         let locale = Locale::try_from_str(&self.tag).ok();
@@ -315,6 +322,23 @@ impl Lang {
 impl Default for Lang {
     fn default() -> Self {
         Self { tag: DEFAULT.to_owned(), words: Words::default() }
+    }
+}
+
+/// The singular of an English unit. What is short for something, as `HP` and `lb`, has none.
+fn one_of(unit: &str) -> Cow<'_, str> {
+    if unit.contains(|c: char| !c.is_ascii_lowercase()) || unit.ends_with("ss") {
+        return Cow::Borrowed(unit);
+    }
+    let without = |end: &str| unit.strip_suffix(end);
+    if unit == "dice" {
+        "die".into()
+    } else if let Some(stem) = without("ies").filter(|stem| !stem.is_empty()) {
+        format!("{stem}y").into()
+    } else if ["xes", "ches", "shes", "sses", "nuses"].iter().any(|end| unit.ends_with(end)) {
+        without("es").unwrap_or(unit).into()
+    } else {
+        without("s").filter(|stem| stem.len() > 1).unwrap_or(unit).into()
     }
 }
 
@@ -348,6 +372,17 @@ mod tests {
     #[test]
     fn what_a_value_says_is_not_read_again() {
         assert_eq!(filled("{a} of {b}, {c}", &[("a", "{b}"), ("b", "x")]), "{b} of x, {c}");
+    }
+
+    #[test]
+    fn of_one_a_unit_is_in_the_singular() {
+        let english = Lang::default();
+        let one = |unit: &str| english.counted("1", unit).into_owned();
+        let units = ["hexes", "squares", "dice", "allies", "successes", "bonuses", "HP", "lb", "m", "space"];
+        let ones = ["hex", "square", "die", "ally", "success", "bonus", "HP", "lb", "m", "space"];
+        assert_eq!(units.map(one), ones);
+        assert_eq!((&*english.counted("2", "hexes"), &*english.counted("\u{2212}1", "hexes")), ("hexes", "hex"));
+        assert_eq!(Lang::new("de").expect("there is German").counted("1", "Felder"), "Felder");
     }
 
     #[test]

@@ -215,7 +215,8 @@ impl Priced<'_> {
         let wording = Wording::new(game, rules, None);
         let value = |(id, computed): &(String, Arc<Computed>)| {
             let def = rules.values.get(id)?;
-            let labels = [id.clone(), def.name.clone(), def.unit.clone(), def.rule.clone()];
+            let unit = game.entries.lang.counted(&computed.value.printed().unwrap_or_default(), &def.unit).into_owned();
+            let labels = [id.clone(), def.name.clone(), unit, def.rule.clone()];
             let entry =
                 game.entries.building.iter().flat_map(|building| &building.values).find(|v| v.head.id == *id)?;
             Some(figure(computed, labels, wording.told_by(&entry.how, &def.formula.expr)))

@@ -191,12 +191,14 @@ impl FaceBuilder<'_> {
         let is_roll_of_skill = value.head.id == "roll" && value.head.name == entry.head.name;
         // What is known is told by its result alone.
         let terms = if computed.value.is_unknown() { self.instruction(&id)? } else { String::new() };
+        let text = computed.value.printed();
+        let unit = self.game.entries.lang.counted(text.as_deref().unwrap_or_default(), &value.unit).into_owned();
         Ok(Figure {
             label: if is_roll_of_skill { self.words().text("odds.roll").to_owned() } else { value.head.name.clone() },
-            text: computed.value.printed(),
+            text,
             holds: self.holds(&id),
             terms,
-            unit: value.unit.clone(),
+            unit,
             note: value.note.clone(),
             rule: value.head.rule.clone(),
             id,

@@ -130,8 +130,8 @@ pub fn explanation(faces: &FaceBuilder<'_>, name: &str) -> Result<Explanation, E
         (computed.value.clone(), computed.terms.clone())
     };
     let cell = faces.value_cell(name)?;
-    let formula = system.values.get(name).map_or("", |def| def.formula.text.as_str());
-    Ok(explained(&value, &terms, [&cell.name, &cell.unit, &cell.rule, formula]))
+    let (unit, formula) = system.values.get(name).map_or(("", ""), |def| (&def.unit, &def.formula.text));
+    Ok(explained(&value, &terms, [&cell.name, unit, &cell.rule, formula]))
 }
 
 /// A value with its terms, and its name, unit, rule and formula.

@@ -116,7 +116,8 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
             Some(text) => {
                 // What came of it is an option, which has no name of its own, or a figure, which stays with its unit on one line.
                 let text = if matches!(computed.value, Value::Symbol(_)) { computed.value.in_words() } else { text };
-                let text = format!("{text}\u{a0}{}", step.value.unit).trim_end().to_owned();
+                let unit = game.entries.lang.counted(&text, &step.value.unit);
+                let text = format!("{text}\u{a0}{unit}").trim_end().to_owned();
                 vec![name, vec![Run { style: Style::Figure, text, detail: String::new() }], told(computed, &meaning)]
             }
         })

@@ -218,14 +218,16 @@ impl FaceBuilder<'_> {
     pub fn value_cell(&self, id: &str) -> Result<ValueCell, EvalError> {
         let system = self.game.rules.system();
         if let Some(def) = system.values.get(id) {
-            let (beside_name, beside_value) = shown_beside(&def.name, &def.abbr, &def.unit);
+            let text = self.computed(id)?.value.printed();
+            let unit = self.game.entries.lang.counted(text.as_deref().unwrap_or_default(), &def.unit);
+            let (beside_name, beside_value) = shown_beside(&def.name, &def.abbr, &unit);
             return Ok(ValueCell {
                 id: id.to_owned(),
                 name: def.name.clone(),
                 abbr: def.abbr.clone(),
-                text: self.computed(id)?.value.printed(),
+                text,
                 holds: self.holds(id),
-                unit: def.unit.clone(),
+                unit: unit.into_owned(),
                 beside_name,
                 beside_value,
                 terms: self.terms(id)?,
