@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use deckle_faces::book::{Book, Chapter, Download, Entry, EntryKind, GlossaryTerm};
 use deckle_faces::card::CardFace;
@@ -584,19 +584,28 @@ impl<'p> BookRenderer<'p> {
         let own = |entry: &Entry| -> Vec<Download> {
             entry.downloads.iter().filter(|link| !self.book.downloads.contains(link)).cloned().collect()
         };
-        let entries = self.book.entries.iter().map(|entry| (entry, own(entry))).filter(|(_, own)| !own.is_empty());
-        let entries: Vec<_> = entries
-            .map(|(entry, own)| {
-                let href = page.href(&address::entry(&self.book.id, entry.kind, &entry.id));
-                let links = entry_page::downloads(&own, source, &mut page);
-                json!({ "name": entry.name, "href": href, "links": links })
-            })
-            .collect();
+        let mut groups: Vec<(EntryKind, Vec<Json>)> = Vec::new();
+        for entry in &self.book.entries {
+            let own = own(entry);
+            if own.is_empty() {
+                continue;
+            }
+            let href = page.href(&address::entry(&self.book.id, entry.kind, &entry.id));
+            let links = entry_page::downloads(&own, source, &mut page);
+            let picture = page.picture(entry.art.as_ref());
+            let line = json!({ "name": entry.name, "href": href, "picture": picture, "links": links });
+            match groups.iter_mut().find(|(kind, _)| *kind == entry.kind) {
+                Some((_, lines)) => lines.push(line),
+                None => groups.push((entry.kind, vec![line])),
+            }
+        }
+        let group = |(kind, lines): (EntryKind, Vec<Json>)| json!({ "title": kind.all(page.words()), "lines": lines });
+        let groups: Vec<Json> = groups.into_iter().map(group).collect();
         let description = self.of_game("print.of");
         let chrome = self.other_chrome(OtherPage::Downloads, &description, &page);
         let whole = OtherPage::WholeBook.path(self.book);
         let whole_book = if self.book.chapters.is_empty() { String::new() } else { page.href(&Place::page(whole)) };
-        let view = json!({ "files": books, "entries": entries, "whole_book": whole_book });
+        let view = json!({ "files": books, "groups": groups, "whole_book": whole_book });
         self.finish("downloads.html", &chrome, &view, page)
     }
 

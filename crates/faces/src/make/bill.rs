@@ -215,7 +215,10 @@ impl Priced<'_> {
         let wording = Wording::new(game, rules, None);
         let value = |(id, computed): &(String, Arc<Computed>)| {
             let def = rules.values.get(id)?;
-            let unit = game.entries.lang.counted(&computed.value.printed().unwrap_or_default(), &def.unit).into_owned();
+            // What nobody knows yet is counted in nothing.
+            let printed = computed.value.printed();
+            let unit =
+                printed.map_or_else(String::new, |text| game.entries.lang.counted(&text, &def.unit).into_owned());
             let labels = [id.clone(), def.name.clone(), unit, def.rule.clone()];
             let entry =
                 game.entries.building.iter().flat_map(|building| &building.values).find(|v| v.head.id == *id)?;
