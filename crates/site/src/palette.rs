@@ -252,8 +252,11 @@ impl Theme {
     /// stronger the better they are, bad ones in light shades of its ink, stronger the worse they are, and special ones in darker
     /// shades. The first shade is that of the one nearest to the other kind.
     fn odds(&self) -> Vec<(String, Color, Color)> {
+        // Links of dark pages are nearly as light as their ink: between the two there is no room for more shades.
+        const ROOM: f64 = 6.5;
+        let critical = if self.link.contrast(self.paper) > ROOM { self.link.mix(self.paper, 0.3) } else { self.link };
         let kinds: [(&'static str, Color, Color, [f64; ODDS_SHADES]); 4] = [
-            ("critical", self.link, self.ink, [0.0, 0.3, 0.52, 0.72]),
+            ("critical", critical, self.ink, [0.0, 0.3, 0.52, 0.72]),
             ("success", self.accent, self.paper, [0.52, 0.33, 0.16, 0.0]),
             ("failure", self.ink, self.paper, [0.82, 0.68, 0.56, 0.46]),
             // Two of these may stand beside one another, and beside a success: as far apart as there is room.
