@@ -312,7 +312,13 @@ impl RulesView {
 
 #[cfg(test)]
 mod tests {
-    use super::capitalized;
+    use super::{capitalized, is_sign};
+
+    #[test]
+    fn signs_are_told_from_short_words() {
+        assert!(["AV", "mHP", "AP2"].iter().all(|name| is_sign(name)));
+        assert!(["Dead at", "Held", "Above 2", "L AP"].iter().all(|name| !is_sign(name)));
+    }
 
     #[test]
     fn names_begin_with_a_capital_unless_they_are_signs() {

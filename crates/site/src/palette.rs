@@ -426,6 +426,22 @@ mod tests {
     }
 
     #[test]
+    fn what_is_better_stands_out_more() {
+        for accent in ["#8a6420", "#d13a00", "#c9922e", "#0f766e", "#c2803a"] {
+            let palette = [("accent".to_owned(), accent.to_owned())].into();
+            let named = Named::new(&Look { palette, ..Look::default() });
+            for theme in [named.light(), named.dark()] {
+                let odds = theme.odds();
+                for kind in ["success", "critical"] {
+                    let of_kind = odds.iter().filter(|(class, ..)| class.contains(kind));
+                    let seen: Vec<f64> = of_kind.map(|(_, color, _)| color.contrast(theme.paper)).collect();
+                    assert!(seen.windows(2).all(|two| two[0] * 1.08 < two[1]), "{accent}, {kind}: {seen:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn what_is_not_a_color_gets_the_plain_class() {
         assert_eq!(class_of("#9D4525"), "c-9d4525");
         assert_eq!(class_of("red;}"), "c-plain");

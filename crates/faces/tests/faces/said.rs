@@ -105,13 +105,42 @@ fn a_chance_that_sums_several_bands_says_so() {
     assert!(several > 0 && one > 0, "{several} sums, {one} bands alone");
 }
 
-/// The odds on the page of a check.
-fn odds_on_page(id: &str, check: &str) -> OddsView {
+/// The page of a check.
+fn odds_entry(id: &str, check: &str) -> Entry {
     let game = game(&CONTENT, id);
     let book = book(&game, &CONTENT).expect("the book is made");
     let is_it = |entry: &Entry| entry.kind == EntryKind::Check && entry.id == check;
-    let odds = book.entries.into_iter().find(is_it).and_then(|entry| entry.odds).expect("it has odds");
-    *odds
+    book.entries.into_iter().find(is_it).expect("there is this check")
+}
+
+/// The odds on it.
+fn odds_on_page(id: &str, check: &str) -> OddsView {
+    *odds_entry(id, check).odds.expect("it has odds")
+}
+
+#[test]
+fn results_say_in_words_when_they_hold_and_what_happens() {
+    for id in ["tri-core", "action-score", "strains", "treasure-hunters", "dice-pool"] {
+        let game = game(&CONTENT, id);
+        let book = book(&game, &CONTENT).expect("the book is made");
+        for check in book.entries.iter().filter(|entry| entry.kind == EntryKind::Check) {
+            let (_, results) = check.results.as_ref().expect("a check has results");
+            let when = results.columns.iter().position(|column| column == "When").expect("they have conditions");
+            for row in &results.rows {
+                let words = plain_text(&row[when]);
+                let reads_like_code =
+                    [" is below ", " is at least ", " is above "].iter().any(|code| words.contains(code));
+                let is_about_one = words.starts_with("It ") || words.starts_with("The ") || words.starts_with("Your ");
+                assert!(!reads_like_code || is_about_one, "{id}/{}: {words}", check.id);
+            }
+        }
+    }
+    let strike = odds_entry("action-score", "attack-check");
+    let (_, results) = strike.results.as_ref().expect("it has results");
+    assert_eq!(plain_text(&results.rows[4][1]), "It is 10 to 14", "the author's words");
+    assert!(!results.columns.iter().any(|column| column == "Gives"), "told with what happens: {:?}", results.columns);
+    // How often is only another name for an input, which has a line of its own.
+    assert!(!strike.facts.iter().any(|fact| fact.label == "Tries in a row"));
 }
 
 #[test]

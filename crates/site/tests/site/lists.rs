@@ -4,7 +4,7 @@ use deckle_faces::book::{Book, EntryKind, ReadingPath};
 use deckle_faces::listing::Column;
 use deckle_site::render;
 
-use crate::fixture::{entry, lantern, options, rapier};
+use crate::fixture::{chapter, entry, lantern, options, rapier};
 use crate::pages::{named, text};
 
 /// Six actions that differ in family, cost and reach.
@@ -82,6 +82,23 @@ fn rules_stand_with_the_chapter_or_the_kind_that_they_are_found_in() {
     let actions = place("<a href=\"../actions/index.html\">Actions</a></h2>");
     assert!(chapter < place("<li id=\"RA-REACT-02\">") && place("<li id=\"RA-REACT-02\">") < actions);
     assert!(actions < place("<li id=\"RA-CORE-01\">"));
+}
+
+#[test]
+fn rules_of_one_name_say_how_they_begin() {
+    let mut book = rapier();
+    let source = "## Rolling\n\n[[#RA-ROLL-01]] Throw all dice. [[#RA-ROLL-02]] Take the highest of them that are left on the table, and add.\n\n[[#RA-ROLL-03]] **Ties.** Throw again.\n";
+    book.chapters.push(chapter(9, "09-rolling", "Rolling dice", source));
+    let files = render(&[book], &options()).expect("all is well");
+    let page = text(&files, "rapier/rule/index.html");
+    let line = |id: &str, words: &str| page.contains(&format!("<span class=\"rule-id\">{id}</span> {words}</a>"));
+    assert!(
+        line("RA-ROLL-01", "Rolling <small>Throw all dice.</small>")
+            || line("RA-ROLL-01", "Rolling <small>Throw all dice. Take the highest of \u{2026}</small>"),
+        "{page}"
+    );
+    assert!(line("RA-ROLL-02", "Rolling <small>Take the highest of them that are \u{2026}</small>"), "{page}");
+    assert!(line("RA-ROLL-03", "Ties"), "it has a name of its own");
 }
 
 #[test]
