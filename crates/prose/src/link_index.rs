@@ -275,7 +275,7 @@ fn lead(target: &Target) -> String {
     let text = text.trim_start_matches([' ', '.', ':', '\u{2013}']);
     let Some((cut, _)) = text.char_indices().nth(LONGEST) else { return text.to_owned() };
     let words = text[..cut].rsplit_once(' ').map_or(&text[..cut], |(words, _)| words);
-    format!("{} \u{2026}", words.trim_end_matches(|c: char| !c.is_alphanumeric()))
+    format!("{}\u{a0}\u{2026}", words.trim_end_matches(|c: char| !c.is_alphanumeric()))
 }
 
 /// Why a link is broken.

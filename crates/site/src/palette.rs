@@ -273,7 +273,7 @@ impl Theme {
                 // Where an accent is pale, its shades would all be the same.
                 "success" => 2.2 + 0.7 * f64::from(u8::try_from(shade).unwrap_or(u8::MAX)),
                 // Bad ones are faint, and yet seen.
-                "failure" => 1.45,
+                "failure" => 1.6 + 0.3 * f64::from(u8::try_from(shade).unwrap_or(u8::MAX)),
                 _ => 1.0,
             };
             let mut color = color;

@@ -94,10 +94,10 @@ fn rules_of_one_name_say_how_they_begin() {
     let line = |id: &str, words: &str| page.contains(&format!("<span class=\"rule-id\">{id}</span> {words}</a>"));
     assert!(
         line("RA-ROLL-01", "Rolling <small>Throw all dice.</small>")
-            || line("RA-ROLL-01", "Rolling <small>Throw all dice. Take the highest of \u{2026}</small>"),
+            || line("RA-ROLL-01", "Rolling <small>Throw all dice. Take the highest of\u{a0}\u{2026}</small>"),
         "{page}"
     );
-    assert!(line("RA-ROLL-02", "Rolling <small>Take the highest of them that are \u{2026}</small>"), "{page}");
+    assert!(line("RA-ROLL-02", "Rolling <small>Take the highest of them that are\u{a0}\u{2026}</small>"), "{page}");
     assert!(line("RA-ROLL-03", "Ties"), "it has a name of its own");
 }
 
