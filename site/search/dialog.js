@@ -171,7 +171,7 @@ function showGroup(group) {
   marked(name, book.name[document], asked, book.lang);
   head.append(name);
   // What is asked for and stands in the name needs no other reason.
-  const isNamed = hit.reads.size > 0 && [...hit.reads.keys()].every((word) => book.written[document].includes(word));
+  const isNamed = hit.reads.size > 0 && [...hit.reads.keys()].every((word) => ` ${book.written[document]}`.includes(` ${word}`));
   const other = !isNamed && group.find((other) => other.also !== undefined && !book.name[document].includes(book.also[other.document][other.also]));
   if (other) {
     const isName = other.also < book.names[other.document];

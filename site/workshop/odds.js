@@ -1,6 +1,6 @@
 // The odds of any check: what is put in, and at once what comes of it.
 
-function oddsBench({ engine, opened, state, changed }) {
+function oddsBench({ engine, opened, state, changed, ground }) {
   const node = el("div", { class: "bench-parts" });
   const form = el("div", { class: "bench-form" });
   const shown = el("div", { class: "bench-shown prose", "aria-live": "polite" });
@@ -74,10 +74,13 @@ function oddsBench({ engine, opened, state, changed }) {
   }
 
   const values = Object.fromEntries(state);
-  // Most checks use somebody's values; characters come before NPCs, and one among them is of no extreme level.
-  who = opened.people.some(([id]) => id === values.who) || values.who === "" ? values.who : opened.people[Math.floor(opened.people.length / 4)]?.[0] ?? "";
-  // The first that shows what somebody's values do.
-  check = opened.checks.find(({ id }) => id === values.check) ?? opened.checks.find((one) => one.is_used) ?? opened.checks[0];
+  // Most checks use somebody's values: where nobody is asked for, of the one whose odds the page of a check shows.
+  const example = ground.example ?? {};
+  const isThere = (id) => opened.people.some(([one]) => one === id);
+  who = [values.who, example.who].find(isThere) ?? opened.people[0]?.[0] ?? "";
+  if (values.who === "") who = "";
+  const called = (id) => opened.checks.find((one) => one.id === id);
+  check = called(values.check) ?? called(example.check) ?? opened.checks.find((one) => one.is_used) ?? opened.checks[0];
   draw(values);
   findUses(check.fields.some(({ id }) => id in values));
   node.append(form, el("div", {}, shown, beside));

@@ -70,7 +70,7 @@ async function start() {
   try {
     const [opened] = await Promise.all([begun.opened, script(root + home.dataset.names)]);
     await changeAsKept(begun, opened);
-    begin(begun, opened, { ...published, isOfSite: true });
+    begin(begun, opened, { ...published, isOfSite: true, example: home.dataset });
   } catch (error) {
     home.replaceChildren(faultList([text("not_opened"), error.message]));
   }

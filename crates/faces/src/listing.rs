@@ -127,7 +127,7 @@ pub struct ListCell {
     /// What stands in it; may be empty.
     pub text: Paragraph,
     /// What it sorts by: a number in thousandths, the place of a text among all texts of its column, or the places of words in
-    /// those of the column, of which the first counts. None where nothing stands.
+    /// those of the column, of which the first counts. None where nothing stands, or words among numbers.
     pub keys: Vec<i64>,
 }
 

@@ -641,7 +641,7 @@ impl<'p> BookRenderer<'p> {
         let named = self.context.named().map(|(name, place)| (name, page.href(place)));
         let named: BTreeMap<_, String> = named.collect();
         let (names, script) = workshop_page::names_file(self.book, &named);
-        let view = workshop_page::view(self.book, &self.kit.options, self.words(), names.clone());
+        let view = workshop_page::view(self.context.contents, &self.kit.options, self.words(), names.clone());
         let Some((view, module)) = view else { return BTreeMap::new() };
         let mut chrome = self.other_chrome(OtherPage::Workshop, &self.of_game("workshop.of"), &page);
         chrome.styles.splice(0..0, self.kit.program.styles([StylePart::Cards, StylePart::Sheets, StylePart::Figures]));

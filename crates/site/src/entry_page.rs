@@ -6,7 +6,7 @@ use deckle_words::Words;
 use serde::Serialize;
 
 use deckle_faces::book::{Download, Entry, EntryKind, Spelled};
-use deckle_faces::card::{Fact, Table};
+use deckle_faces::card::{CardFace, Table};
 use deckle_faces::sheet::Handout;
 use deckle_faces::text::{Paragraph, Style, plain_text};
 
@@ -182,9 +182,9 @@ pub fn view(
     for paragraph in &entry.paragraphs {
         page_sections.add_text(&format!(" {} ", plain_text(paragraph)));
     }
-    let beside = Beside::of(entry);
-    let effect = runs::paragraphs(&beside.paragraphs, page, &mut Linking::On(page_sections.seen()));
-    let facts = card_view::facts(&beside.facts, page);
+    let (paragraphs, spelled) = (unsaid(entry), entry.spelled.as_deref());
+    let effect = runs::paragraphs(&paragraphs, page, &mut Linking::On(page_sections.seen()));
+    let facts = card_view::facts(&entry.facts, page);
     let mut titled = |(at, (title, table)): (usize, &(String, Table))| {
         page_sections.add_text(&format!(" {title} {} ", runs::table_text(table)));
         let table = runs::table(table, title, page, &mut Linking::On(page_sections.seen()));
@@ -218,7 +218,7 @@ pub fn view(
         name: entry.name.clone(),
         other_names: other_names(entry, page.words()),
         // The first line of an ability is its description.
-        summary: if entry.kind == EntryKind::Ability || text_says(entry, beside.spelled.as_ref()) {
+        summary: if entry.kind == EntryKind::Ability || text_says(entry, spelled) {
             String::new()
         } else {
             entry.summary.clone()
@@ -228,7 +228,7 @@ pub fn view(
         // A card at the head of the page shows it already; that of a stat block stands at its end.
         picture: page.picture(entry.art.as_ref().filter(|_| entry.card.is_none() || !entry.stat_blocks.is_empty())),
         does: entry.does.clone(),
-        spelled: beside.spelled.as_ref().map(|spelled| spelled_view(spelled, page, page_sections)),
+        spelled: spelled.map(|spelled| spelled_view(spelled, page, page_sections)),
         things: entry
             .things
             .iter()
@@ -236,7 +236,7 @@ pub fn view(
             .collect(),
         card: entry.card.as_ref().map(|card| card_view::card(card, page)),
         formula: entry.formula.clone(),
-        slots: if !beside.has_open() {
+        slots: if !has_open(&paragraphs, spelled) {
             ""
         } else if entry.kind == EntryKind::Keyword {
             page.words().text("entry.slots")
@@ -276,45 +276,20 @@ pub fn view(
     }
 }
 
-/// What stands beside a card: of an action or a skill its rules as text that is read, of an ability what the card leaves open and what
-/// it has no room for, since its description says the rest.
-struct Beside {
-    paragraphs: Vec<Paragraph>,
-    facts: Vec<Fact>,
-    spelled: Option<Spelled>,
+/// What an entry does in styled text, less what the card of an ability says where its page has another text as well.
+fn unsaid(entry: &Entry) -> Vec<Paragraph> {
+    let has_other_text = !entry.body.trim().is_empty() || !entry.does.is_empty();
+    let is_of_ability = |_: &&CardFace| entry.kind == EntryKind::Ability && has_other_text;
+    let said = entry.card.as_ref().filter(is_of_ability).map(Said::on_card);
+    let is_said = |paragraph: &&Paragraph| said.as_ref().is_some_and(|said| said.has(&plain_text(paragraph)));
+    entry.paragraphs.iter().filter(|paragraph| !is_said(paragraph)).cloned().collect()
 }
 
-impl Beside {
-    fn of(entry: &Entry) -> Self {
-        let mut beside = Self {
-            paragraphs: entry.paragraphs.clone(),
-            facts: entry.facts.clone(),
-            spelled: entry.spelled.as_deref().cloned(),
-        };
-        let Some(card) = entry.card.as_ref().filter(|_| entry.kind == EntryKind::Ability) else { return beside };
-        let said = Said::on_card(card);
-        let is_said = |paragraph: &Paragraph| said.has(&plain_text(paragraph));
-        let has_other_text = !entry.body.trim().is_empty() || !entry.does.is_empty();
-        if has_other_text {
-            beside.paragraphs.retain(|paragraph| !is_said(paragraph));
-        }
-        if let Some(spelled) = &mut beside.spelled {
-            spelled.facts.retain(|fact| !said.has_fact(fact));
-            spelled.results.retain(|fact| !said.has_fact(fact));
-            if has_other_text {
-                spelled.paragraphs.retain(|paragraph| !is_said(paragraph));
-            }
-        }
-        beside
-    }
-
-    /// Whether something in it is told in words, since nobody in particular has it.
-    fn has_open(&self) -> bool {
-        let spelled = self.spelled.iter();
-        let of_spelled = spelled
-            .flat_map(|one| one.paragraphs.iter().chain(one.facts.iter().chain(&one.results).map(|fact| &fact.text)));
-        self.paragraphs.iter().chain(of_spelled).flatten().any(|run| run.style == Style::Formula)
-    }
+/// Whether something is told in words, since nobody in particular has it.
+fn has_open(paragraphs: &[Paragraph], spelled: Option<&Spelled>) -> bool {
+    let facts = spelled.into_iter().flat_map(|one| one.facts.iter().chain(&one.results)).map(|fact| &fact.text);
+    let of_spelled = spelled.into_iter().flat_map(|one| &one.paragraphs).chain(facts);
+    paragraphs.iter().chain(of_spelled).flatten().any(|run| run.style == Style::Formula)
 }
 
 /// Whether the text of the card, which stands below the summary, begins with the same words, less the one who does it: `You climb.`

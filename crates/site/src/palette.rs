@@ -247,6 +247,9 @@ fn write_variables(css: &mut String, variables: &[(&str, Color)]) {
 /// How many shades each kind of band has.
 const ODDS_SHADES: usize = 4;
 
+/// A number for each shade.
+type Shares = [f64; ODDS_SHADES];
+
 impl Theme {
     /// The colors of bands in charts of odds, each with one for figures on it: good outcomes in the accent of the system,
     /// stronger the better they are, bad ones in light shades of its ink, stronger the worse they are, and special ones in darker
@@ -255,34 +258,28 @@ impl Theme {
         // Links of dark pages are nearly as light as their ink: between the two there is no room for more shades.
         const ROOM: f64 = 6.5;
         let critical = if self.link.contrast(self.paper) > ROOM { self.link.mix(self.paper, 0.3) } else { self.link };
-        let kinds: [(&'static str, Color, Color, [f64; ODDS_SHADES]); 4] = [
-            ("critical", critical, self.ink, [0.0, 0.3, 0.52, 0.72]),
-            ("success", self.accent, self.paper, [0.52, 0.33, 0.16, 0.0]),
-            ("failure", self.ink, self.paper, [0.82, 0.68, 0.56, 0.46]),
+        // Each kind: its color, what that is mixed with, how much of it, and the least contrast with the page. Where an accent is pale,
+        // its shades would all be the same; bad results are faint, and yet seen.
+        let kinds: [(&'static str, [Color; 2], Shares, Shares); 4] = [
+            ("critical", [critical, self.ink], [0.0, 0.3, 0.52, 0.72], [3.4; ODDS_SHADES]),
+            ("success", [self.accent, self.paper], [0.52, 0.33, 0.16, 0.0], [2.2, 2.9, 3.6, 4.3]),
+            ("failure", [self.ink, self.paper], [0.82, 0.68, 0.56, 0.46], [1.6, 1.9, 2.2, 2.5]),
             // Two of these may stand beside one another, and beside a success: as far apart as there is room.
-            ("special", self.ink, self.paper, [0.42, 0.12, 0.27, 0.55]),
+            ("special", [self.ink, self.paper], [0.42, 0.12, 0.27, 0.55], [1.0; ODDS_SHADES]),
         ];
-        let shades = kinds.into_iter().flat_map(|(kind, color, to, shares)| {
-            shares.into_iter().enumerate().map(move |(shade, share)| (kind, shade, color.mix(to, share)))
-        });
         // What is good is darker than what is bad, and what is better darker still, or lighter where pages are dark: so the bands
         // are told apart in gray as well.
-        let apart = |(kind, shade, color): (&'static str, usize, Color)| {
-            let least = match kind {
-                "critical" => 3.4,
-                // Where an accent is pale, its shades would all be the same.
-                "success" => 2.2 + 0.7 * f64::from(u8::try_from(shade).unwrap_or(u8::MAX)),
-                // Bad ones are faint, and yet seen.
-                "failure" => 1.6 + 0.3 * f64::from(u8::try_from(shade).unwrap_or(u8::MAX)),
-                _ => 1.0,
-            };
+        let apart = |color: Color, least: f64| {
             let mut color = color;
             while color.contrast(self.paper) < least {
                 color = color.mix(self.ink, 0.02);
             }
-            (kind, shade, color)
+            color
         };
-        let shades = shades.map(apart);
+        let shades = kinds.into_iter().flat_map(|(kind, [color, other], shares, least)| {
+            let mixed = shares.into_iter().zip(least).enumerate();
+            mixed.map(move |(shade, (share, least))| (kind, shade, apart(color.mix(other, share), least)))
+        });
         let with_ink = |(kind, shade, color): (&'static str, usize, Color)| {
             let ink = if color.contrast(self.ink) >= color.contrast(self.paper) { self.ink } else { self.paper };
             (format!("odds-{kind}-{shade}"), color, ink.readable_on(&[color], TEXT_CONTRAST))

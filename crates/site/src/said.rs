@@ -66,15 +66,6 @@ impl Said {
         let words = words(text);
         words.is_empty() || self.0.contains(&format!(" {words} "))
     }
-
-    /// The same of a fact. A number alone says nothing: its label has to stand beside it.
-    pub fn has_fact(&self, fact: &Fact) -> bool {
-        let text = plain_text(&fact.text);
-        if text.chars().any(char::is_alphabetic) {
-            return self.has(&text);
-        }
-        self.has(&format!("{} {text}", fact.label)) || self.has(&format!("{text} {}", fact.label))
-    }
 }
 
 /// A text as words in lower case. Signs are words: what is added is not what is taken away.
@@ -90,11 +81,6 @@ fn words(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use deckle_faces::text::Run;
-
-    fn fact(label: &str, text: &str) -> Fact {
-        Fact { label: label.to_owned(), text: vec![Run::plain(text)], ..Fact::default() }
-    }
 
     #[test]
     fn only_whole_words_of_one_text_are_said() {
@@ -106,13 +92,5 @@ mod tests {
             "no part of a word, and no end of one text with another"
         );
         assert!(!said.has("\u{2212}2 AP"));
-    }
-
-    #[test]
-    fn a_number_is_said_beside_its_label() {
-        let mut said = Said::in_text("1 AP");
-        said.add("ACP 28 of 98");
-        assert!(said.has_fact(&fact("AP", "1")) && said.has_fact(&fact("ACP", "28")));
-        assert!(!said.has_fact(&fact("Rank", "1")));
     }
 }

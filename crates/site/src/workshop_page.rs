@@ -11,9 +11,10 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde_json::json;
 
-use deckle_faces::book::Book;
+use deckle_faces::book::{Book, Entry, EntryKind};
 use deckle_words::Words;
 
+use super::contents::Contents;
 use super::other_page::OtherPage;
 use super::{SiteOptions, address, hashed};
 
@@ -146,6 +147,9 @@ pub struct WorkshopView {
     printing: String,
     /// What its scripts say, as JSON.
     texts: String,
+    /// The check whose odds are shown first, and whose they are, as the page of this check has chosen: empty where odds are of nobody.
+    check: String,
+    who: String,
     /// The script with the names of entries: what a stat block names leads to their pages.
     names: String,
 }
@@ -186,8 +190,22 @@ fn printing(workshop: &Workshop, book: &str, words: Words) -> String {
     json!({ "sizes": sizes, "papers": workshop.papers, "backs": backs }).to_string()
 }
 
+/// The first check whose page shows the odds of somebody, and who that is.
+fn example<'e>(mut checks: impl Iterator<Item = &'e Entry>) -> Option<(String, String)> {
+    checks.find_map(|check| {
+        let of = check.odds.as_ref()?.of.as_ref()?;
+        Some((check.id.clone(), of.link.id.clone()))
+    })
+}
+
 /// The page of a book, and what it runs; none where it has no workshop.
-pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> Option<(WorkshopView, ModuleView)> {
+pub fn view(
+    contents: &Contents<'_>,
+    options: &SiteOptions,
+    words: Words,
+    names: String,
+) -> Option<(WorkshopView, ModuleView)> {
+    let book = contents.outline();
     let workshop = options.workshop.as_ref()?;
     let game = workshop.games.get(&book.id)?;
     let module = ModuleView {
@@ -196,12 +214,15 @@ pub fn view(book: &Book, options: &SiteOptions, words: Words, names: String) -> 
         game: path_of_game(&book.id, &game.opening),
     };
     let pictures = game.pictures.as_ref().map_or_else(String::new, |packed| path_of_pictures(&book.id, packed));
+    let (check, who) = example(contents.of_kind(EntryKind::Check)).unwrap_or_default();
     let view = WorkshopView {
         press: workshop.press.as_ref().map_or_else(String::new, |packed| path_of_press(packed)),
         pictures,
         sample: path_of_sample(&workshop.sample),
         printing: printing(workshop, &book.id, words),
         texts: json!(words.of_workshop(&SHARED)).to_string(),
+        check,
+        who,
         names,
     };
     Some((view, module))

@@ -325,21 +325,25 @@ impl Default for Lang {
     }
 }
 
+/// How English words end that are counted, and how they end of one: the first that fits.
+const ENDINGS: [(&str, &str); 8] = [
+    ("dice", "die"),
+    ("ies", "y"),
+    ("xes", "x"),
+    ("ches", "ch"),
+    ("shes", "sh"),
+    ("sses", "ss"),
+    ("nuses", "nus"),
+    ("s", ""),
+];
+
 /// The singular of an English unit. What is short for something, as `HP` and `lb`, has none.
 fn one_of(unit: &str) -> Cow<'_, str> {
     if unit.contains(|c: char| !c.is_ascii_lowercase()) || unit.ends_with("ss") {
         return Cow::Borrowed(unit);
     }
-    let without = |end: &str| unit.strip_suffix(end);
-    if unit == "dice" {
-        "die".into()
-    } else if let Some(stem) = without("ies").filter(|stem| !stem.is_empty()) {
-        format!("{stem}y").into()
-    } else if ["xes", "ches", "shes", "sses", "nuses"].iter().any(|end| unit.ends_with(end)) {
-        without("es").unwrap_or(unit).into()
-    } else {
-        without("s").filter(|stem| stem.len() > 1).unwrap_or(unit).into()
-    }
+    let one = |(many, one): &(&str, &str)| Some(format!("{}{one}", unit.strip_suffix(many)?));
+    ENDINGS.iter().find_map(one).map_or(Cow::Borrowed(unit), Cow::Owned)
 }
 
 /// A tag of a language, as it is usually written: `de-AT` of `de-at`.

@@ -75,6 +75,14 @@ export default ({ site, both, http, files }) => {
     assert.equal((await chances(page)).at(-1), "50.0\u00a0%");
     assert.match(page.url(), /dice=1/);
   });
+  both("odds open on the example of the page of a check", async ({ page, open }) => {
+    await bench(page, open, "", ".bench-shown .odds-rows");
+    const shown = await page.locator(".bench-form select").evaluateAll((all) => all.slice(0, 2).map((one) => one.value));
+    const example = await page.locator("#workshop").evaluate(({ dataset }) => [dataset.check, dataset.who]);
+    assert.deepEqual(shown, example);
+    await open(`tri-core/checks/${example[0]}/index.html`);
+    assert.match(await page.locator(".odds figcaption a").getAttribute("href"), new RegExp(`/${example[1]}/`), "of the same one");
+  });
   both("a link opens what it was made of", async ({ page, open }) => {
     await bench(page, open, "odds?check=test&who=&dice=3&points=2&target=14,18", ".bench-shown .odds-rows");
     assert.deepEqual(await page.locator(".bench-shown .odds-rows tbody th").allInnerTexts(), ["14", "18"]);

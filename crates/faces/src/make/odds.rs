@@ -335,7 +335,9 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
         formula.as_ref().map(|formula| labelled(label, said(how, formula)))
     };
     // What is only another name for an input is told where inputs are.
-    let attempts = def.attempts.clone().filter(|tries| !matches!(tries.expr.kind, ExprKind::Name(_)));
+    let is_input =
+        |formula: &Formula| matches!(&formula.expr.kind, ExprKind::Name(name) if def.parameters.contains_key(name));
+    let attempts = def.attempts.clone().filter(|tries| !is_input(tries));
     let facts = [
         Some(labelled(words.text("odds.roll"), said(&entry.how, &def.roll))),
         fact(words.text("odds.against"), &entry.against_how, &def.against),
