@@ -436,10 +436,13 @@
     var MOST_BESIDE = 60;
     window.deckleRow = function (groups) {
       groups.map(listOf).forEach(function (list) {
-        if (list.children.length <= MOST_BESIDE && list.querySelector("[aria-current]")) within.after(list);
+        var lines = Array.from(list.children);
+        var here = lines.findIndex(function (line) { return line.querySelector("[aria-current]"); });
+        if (here < 0) return;
+        // Of a long list those around it.
+        lines.forEach(function (line, at) { if (Math.abs(at - here) > MOST_BESIDE) line.remove(); });
+        within.after(list);
       });
-      // What has no line here of its own is somewhere in that list.
-      if (!contents.querySelector("[aria-current]")) within.setAttribute("aria-current", "true");
       showContents();
     };
     var showContents = function () {

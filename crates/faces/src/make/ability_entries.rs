@@ -12,7 +12,7 @@ use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
 use crate::card::{Fact, Table};
-use crate::text::{Paragraph, plain_text};
+use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::glossary::TermEntry;
 use deckle_content::concept::head::Head;
@@ -173,37 +173,9 @@ impl BookBuilder<'_> {
             made.card = faces.ability_layout().map(|layout| figures.card(layout, built)).transpose()?;
             made.does = figures.does(built)?;
         }
-        made.facts = self.fields_of(ability);
-        // A line of the card, or a column of lists, of the same name says when a parameter applies.
         let columns = figures.as_ref().map_or_else(|| Ok(Vec::new()), AbilityFigures::columns)?;
-        let lines = faces.ability_layout().into_iter().flat_map(|layout| layout.facts.iter());
-        let lines: Vec<&str> = lines.map(|line| line.fact.label.as_str()).collect();
-        let is_on_card =
-            |label: &str| made.card.as_ref().is_none_or(|card| card.facts.iter().any(|fact| fact.label == label));
-        let applies = |label: &str| !lines.contains(&label) || is_on_card(label);
-        made.facts.retain(|fact| applies(&fact.label) && columns.iter().all(|column| fact.label != column.label));
-        // What it is and what a use costs stand first, as in lists, so that all abilities begin alike; then what only the card says,
-        // as far as it is known.
-        let known: BTreeSet<&str> = columns.iter().chain(&made.facts).map(|fact| fact.label.as_str()).collect();
-        let parameters = self.game.rules.abilities().map(|rules| &rules.parameters);
-        // `core.name` is a name of what is put in for `core`.
-        let is_shown = |name: &str| {
-            let field = name.split('.').next().and_then(|own| parameters?.get(own));
-            field.is_some_and(|field| known.contains(field.name.as_str()))
-        };
-        let is_told = |line: &LayoutFactEntry| {
-            let formulas = line.fact.text.formulas();
-            let mut names = formulas.iter().flat_map(|placed| placed.formula.expr.names()).peekable();
-            names.peek().is_some() && names.all(is_shown)
-        };
-        let layout = faces.ability_layout().into_iter().flat_map(|layout| layout.facts.iter());
-        let told: BTreeSet<String> =
-            layout.filter(|line| is_told(line)).map(|line| line.fact.label.to_string()).collect();
-        let is_new =
-            |fact: &&Fact| !fact.text.is_empty() && !known.contains(fact.label.as_str()) && !told.contains(&fact.label);
-        let on_card: Vec<Fact> = made.card.iter().flat_map(|card| &card.facts).filter(is_new).cloned().collect();
-        let first = columns.into_iter().filter(|column| !column.text.is_empty()).chain(on_card);
-        made.facts.splice(0..0, first.collect::<Vec<_>>());
+        let on_card = made.card.as_ref().map_or(&[][..], |card| &card.facts);
+        made.facts = self.facts_of(ability, columns, on_card);
         if let Some(priced) = figures.map(AbilityFigures::priced).transpose()? {
             made.bill = priced.view(0);
             made.values = priced.values();
@@ -211,17 +183,61 @@ impl BookBuilder<'_> {
         Ok(made)
     }
 
+    /// What there is to say of an ability. What it is and what a use costs stand first, as in lists, so that all abilities begin
+    /// alike; then what its card says, which is written to be read; then what nothing of this has said.
+    fn facts_of(&self, ability: &Ability, columns: Vec<Fact>, on_card: &[Fact]) -> Vec<Fact> {
+        let building = self.game.entries.building.as_ref();
+        let lines = building.and_then(|building| building.card.as_ref()).into_iter().flat_map(|card| card.facts.iter());
+        // What is to be written on paper says nothing on a page.
+        let is_open = |run: &Run| matches!(run.style, Style::WriteNumber | Style::WriteDice);
+        let on_card = on_card.iter().filter(|fact| !fact.text.is_empty() && !fact.text.iter().any(is_open));
+        let text = |label: &str| on_card.clone().find(|fact| fact.label == label);
+        let columns = columns.into_iter().filter(|column| !column.text.is_empty());
+        let mut facts: Vec<Fact> = columns.map(|column| text(&column.label).cloned().unwrap_or(column)).collect();
+        let is_named = |facts: &[Fact], label: &str| facts.iter().any(|fact| fact.label == label);
+        // `core.name` is a name of what is put in for `core`.
+        let field_of = |name: &str| {
+            let own = name.split('.').next().unwrap_or_default();
+            self.game.rules.abilities()?.parameters.get_key_value(own).map(|(id, field)| (id.clone(), field))
+        };
+        // A line of the card that joins what columns have said is not said again.
+        let is_joint = |line: &&LayoutFactEntry| {
+            let formulas = line.fact.text.formulas();
+            let mut names = formulas.iter().flat_map(|placed| placed.formula.expr.names()).peekable();
+            names.peek().is_some() && names.all(|name| field_of(name).is_some_and(|(_, f)| is_named(&facts, &f.name)))
+        };
+        let joint: BTreeSet<String> = lines.clone().filter(is_joint).map(|line| line.fact.label.to_string()).collect();
+        let is_new = |fact: &&Fact| !joint.contains(&fact.label) && !is_named(&facts, &fact.label);
+        let new: Vec<Fact> = on_card.filter(is_new).cloned().collect();
+        facts.extend(new);
+        // A parameter that stands in a line has been said there, and one whose line does not stand does not apply.
+        let mut said: BTreeSet<String> = BTreeSet::new();
+        let mut say = |expr: &Expr| said.extend(expr.names().into_iter().filter_map(field_of).map(|(id, _)| id));
+        for line in lines.clone().filter(|line| is_named(&facts, line.fact.label.as_str())) {
+            line.fact.text.formulas().iter().chain(&line.when.0).for_each(|placed| say(&placed.formula.expr));
+        }
+        for column in building.into_iter().flat_map(|building| building.columns.iter()) {
+            column.text.0.0.formulas().for_each(|(formula, _)| say(&formula.expr));
+            column.when.0.iter().for_each(|placed| say(&placed.formula.expr));
+        }
+        let is_line = |label: &str| lines.clone().any(|line| line.fact.label.as_str() == label);
+        let unsaid = self.fields_of(ability).into_iter().filter(|(id, _)| !said.contains(*id)).map(|(_, fact)| fact);
+        let unsaid: Vec<Fact> = unsaid.filter(|fact| !is_named(&facts, &fact.label) && !is_line(&fact.label)).collect();
+        facts.extend(unsaid);
+        facts
+    }
+
     /// Every parameter and its argument, where it is another than the default.
-    fn fields_of(&self, ability: &Ability) -> Vec<Fact> {
+    fn fields_of(&self, ability: &Ability) -> Vec<(&String, Fact)> {
         let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
-        let fact = |(id, field): (&String, &ParameterDef)| {
+        let fact = |(id, field): (&'_ String, &ParameterDef)| {
             let argument = rules.argument(ability, id)?;
             let words = field.kind.printed(argument, self.game.rules.system());
             // Empty text needs no line, and neither does what is so wherever nobody has said otherwise.
             let is_said = !words.is_empty() && field.default.as_ref() != Some(argument);
             is_said.then(|| Fact { label: field.name.clone(), text: cell(words), ..Fact::default() })
         };
-        rules.parameters.iter().filter_map(fact).collect()
+        rules.parameters.iter().filter_map(|(id, field)| Some((id, fact((id, field))?))).collect()
     }
 
     /// Further words for the same thing, where the glossary has them. A term of the same name that rests on

@@ -499,7 +499,12 @@ impl Reader {
             return Ok(format!("(blade != '{}')", self.next()));
         }
         if self.takes("blade is") {
-            return Ok(format!("(blade == '{}')", self.next()));
+            let mut read = format!("blade == '{}'", self.next());
+            while self.peek(0) == "or" && BLADES.contains(&self.peek(1)) {
+                self.at += 1;
+                read = format!("{read} or blade == '{}'", self.next());
+            }
+            return Ok(format!("({read})"));
         }
         if self.takes("always") {
             return Ok("true".to_owned());

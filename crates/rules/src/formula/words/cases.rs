@@ -136,6 +136,14 @@ impl Speaker<'_> {
             ExprKind::Chain(first, rest) if joins(rest[0].0) => {
                 let parts: Vec<&Expr> = std::iter::once(&**first).chain(rest.iter().map(|(_, part)| part)).collect();
                 let (op, mut parts) = self.deciding(rest[0].0, parts);
+                if op == BinaryOp::Or
+                    && let Some((subject, words)) = one_of(&parts)
+                {
+                    return Some(Said::new(
+                        format!("{} is {}", self.side(subject)?, words.join(" or ")),
+                        Binds::Reaching,
+                    ));
+                }
                 parts.sort_by_key(|part| is_joined(part));
                 let said = parts.iter().map(|part| self.condition(part)).collect::<Option<Vec<_>>>()?;
                 let are_single = said.iter().all(|part| part.binds == Binds::Closed);
@@ -281,6 +289,20 @@ fn printed_word(condition: &Expr) -> Option<(&str, bool)> {
     };
     let (ExprKind::Name(_), ExprKind::Symbol(word)) = (&left.kind, &right.kind) else { return None };
     word.starts_with(char::is_uppercase).then_some((word, *op == BinaryOp::Equal))
+}
+
+/// What is to be one of several words, and those, where all of the conditions ask for that.
+fn one_of<'e>(conditions: &[&'e Expr]) -> Option<(&'e Expr, Vec<&'e str>)> {
+    let asked = |condition: &&'e Expr| match &condition.kind {
+        ExprKind::Binary(_, left, _) => {
+            printed_word(condition).filter(|(_, is_it)| *is_it).map(|(word, _)| (&**left, word))
+        }
+        _ => None,
+    };
+    let asked = conditions.iter().map(asked).collect::<Option<Vec<_>>>()?;
+    let (subject, _) = *asked.first()?;
+    let is_same = asked.len() > 1 && asked.iter().all(|(other, _)| other.kind == subject.kind);
+    is_same.then(|| (subject, asked.into_iter().map(|(_, word)| word).collect()))
 }
 
 /// Whether it is made of several conditions, or says of such that they do not hold.

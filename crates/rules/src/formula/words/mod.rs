@@ -289,6 +289,11 @@ mod tests {
             ("wit + if(trained > 0 and not tired, 2, 0)", "wit, + 2 when trained is above 0 and not tired"),
             ("wit - if(rank('dodge') > 0, 0, 1)", "wit, \u{2212} 1 when you have no rank in rank('dodge')"),
             ("if(low and (a < 1 or b > 2), 3, 0)", "3 when low and either a is below 1 or b is above 2, otherwise 0"),
+            ("if(style == 'Blunt' or style == 'Keen', wit, 0)", "wit when style is Blunt or Keen, otherwise 0"),
+            (
+                "if(calm and (style == 'Blunt' or style == 'Keen'), wit, 0)",
+                "wit when calm and either style is Blunt or Keen, otherwise 0",
+            ),
             ("if(style == 'Blunt', wit + 1, 2 * wit)", "Blunt: wit + 1; otherwise twice wit"),
             ("if(style != 'Blunt', wit, 0)", "Blunt: 0; otherwise wit"),
             ("parry * if(calm, 2, 1)", "twice parry when calm, otherwise parry"),
