@@ -30,6 +30,8 @@ pub enum StylePart {
     Sheets,
     /// Chances and bills.
     Figures,
+    /// Pages of entries.
+    Entries,
     /// Lists, and pages that are lists of names.
     Lists,
     /// Covers, and the front page.
@@ -48,13 +50,22 @@ const THINGS_STYLE: &str = concat!(
 );
 
 impl StylePart {
-    const ALL: [Self; 7] =
-        [Self::Cards, Self::Sheets, Self::Figures, Self::Lists, Self::Covers, Self::Whole, Self::Workshop];
+    const ALL: [Self; 8] = [
+        Self::Cards,
+        Self::Sheets,
+        Self::Figures,
+        Self::Entries,
+        Self::Lists,
+        Self::Covers,
+        Self::Whole,
+        Self::Workshop,
+    ];
 
     const fn file(self) -> (&'static str, &'static str) {
         match self {
             // Most pages with one of these have another: one more file to wait for costs more than what is not needed.
             Self::Cards | Self::Sheets | Self::Figures => ("assets/things.css", THINGS_STYLE),
+            Self::Entries => ("assets/entries.css", include_str!("../../../site/entries.css")),
             Self::Lists => ("assets/lists.css", include_str!("../../../site/lists.css")),
             Self::Covers => ("assets/covers.css", include_str!("../../../site/covers.css")),
             Self::Whole => ("assets/whole.css", include_str!("../../../site/whole.css")),

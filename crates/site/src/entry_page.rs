@@ -11,6 +11,7 @@ use deckle_faces::sheet::Handout;
 use deckle_faces::text::{Paragraph, Style, plain_text};
 
 use super::address::{self, Place};
+use super::assets::StylePart;
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView, FactView, RuleView};
 use super::chrome::LinkView;
@@ -175,6 +176,7 @@ pub fn view(
     page_sections: &mut PageSections,
 ) -> EntryView {
     let names = entry.kind.names();
+    page.style_parts.insert(StylePart::Entries);
     let file = file(entry, page);
     let source = Source { file: &file, offset: 0, written: &entry.body_written };
     page_sections.add_text(&format!("{} ", entry.summary));
