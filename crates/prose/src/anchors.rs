@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
 
 use deckle_faces::book::EXTENSIONS;
 
@@ -68,8 +68,8 @@ pub fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
     TextMergeWithOffset::new(Parser::new_ext(source, EXTENSIONS).into_offset_iter())
 }
 
-/// All ids in a text, in order.
-pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
+/// All ids in a text, in order. A link that has no words of its own, `[[stat:power]]`, says what `name` knows it by, else its id.
+pub fn anchors(source: &str, slugs: &mut Slugs, name: &dyn Fn(&str) -> Option<String>) -> Vec<Anchor> {
     let mut found: Vec<Anchor> = Vec::new();
     // Indexes of the anchors that still collect text.
     let mut open: Vec<usize> = Vec::new();
@@ -77,6 +77,7 @@ pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
     let mut section = String::new();
     let mut strong: Option<usize> = None;
     let mut is_link_hidden = false;
+    let mut is_named = false;
     // Text beyond a preview is not kept: a hundred anchors of one paragraph would each keep all of it.
     let is_full = |anchor: &Anchor| anchor.text.len() > LONGEST_KEPT;
     for (event, _) in events(source) {
@@ -98,8 +99,9 @@ pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
                     open.push(found.len());
                     found.push(Anchor { id: id.to_string(), title: section.clone(), text: String::new() });
                 }
+                is_named = link_type == LinkType::WikiLink { has_pothole: false };
             }
-            Event::End(TagEnd::Link) => is_link_hidden = false,
+            Event::End(TagEnd::Link) => (is_link_hidden, is_named) = (false, false),
             Event::Start(Tag::Strong) => {
                 let begins = open.last().filter(|at| found[**at].text.trim().is_empty() && is_rule_id(&found[**at].id));
                 strong = begins.copied().filter(|at| found[*at].title == section);
@@ -113,6 +115,7 @@ pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
                 }
             }
             Event::Text(text) | Event::Code(text) => {
+                let text = if is_named { named(&text, name) } else { text };
                 if let Some((_, title)) = &mut heading {
                     title.push_str(&text);
                 } else if !is_link_hidden {
@@ -134,6 +137,12 @@ pub fn anchors(source: &str, slugs: &mut Slugs) -> Vec<Anchor> {
     }
     found.iter_mut().for_each(|anchor| anchor.text = shorten(&anchor.text));
     found
+}
+
+/// What a link without words says.
+fn named<'t>(link: &str, name: &dyn Fn(&str) -> Option<String>) -> CowStr<'t> {
+    let id = || link.rsplit_once(':').map_or(link, |(_, id)| id).to_owned();
+    name(link).unwrap_or_else(id).into()
 }
 
 /// Cuts a text for a preview, at the end of a sentence if there is one, else of a word.
@@ -161,15 +170,16 @@ mod tests {
 
     #[test]
     fn anchors_have_their_words() {
-        let text = "## The roll {#AB-A-01}\n\nRoll `2d12`.\n\n[[#AB-A-02]] **Highest first.** Then the next.\n\n| a |\n|---|\n| [[#AB-A-03]] cell |\n";
-        let found = anchors(text, &mut Slugs::default());
+        let text = "## The roll {#AB-A-01}\n\nRoll `2d12`.\n\n[[#AB-A-02]] **Highest first.** Then the next.\n\n| a |\n|---|\n| [[#AB-A-03]] [[stat:wit]] as in [[rule:AB-A-01]] or [[rule:AB-A-02\\|so]] |\n";
+        let name = |link: &str| (link == "stat:wit").then(|| "Wit".to_owned());
+        let found = anchors(text, &mut Slugs::default(), &name);
         let summary: Vec<_> = found.iter().map(|a| (a.id.as_str(), a.title.as_str(), a.text.as_str())).collect();
         assert_eq!(
             summary,
             [
                 ("AB-A-01", "The roll", "Roll 2d12."),
                 ("AB-A-02", "Highest first", "Highest first. Then the next."),
-                ("AB-A-03", "The roll", "cell"),
+                ("AB-A-03", "The roll", "Wit as in AB-A-01 or so"),
             ]
         );
     }

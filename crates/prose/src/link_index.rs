@@ -102,7 +102,11 @@ impl LinkIndex {
             let mut slugs = anchors::Slugs::default();
             for block in &chapter.blocks {
                 let ChapterBlock::Markdown { source, .. } = block else { continue };
-                for anchor in anchors::anchors(source, &mut slugs) {
+                // A rule is written by its id.
+                let has_name = |link: &&str| !link.starts_with("rule:");
+                let name = |link: &str| Some(self.resolve(Some(link).filter(has_name)?).ok()?.name.clone());
+                let found = anchors::anchors(source, &mut slugs, &name);
+                for anchor in found {
                     self.add_anchor(path, &chapter.title, anchor, rule);
                 }
             }

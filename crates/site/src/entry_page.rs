@@ -230,7 +230,7 @@ pub fn view(
         // A card at the head of the page shows it already; that of a stat block stands at its end.
         picture: page.picture(entry.art.as_ref().filter(|_| entry.card.is_none() || !entry.stat_blocks.is_empty())),
         does: entry.does.clone(),
-        spelled: spelled.map(|spelled| spelled_view(spelled, page, page_sections)),
+        spelled: spelled.map(|spelled| spelled_view(spelled, &entry.name, page, page_sections)),
         things: entry
             .things
             .iter()
@@ -312,9 +312,15 @@ pub fn thing(id: &str) -> String {
 }
 
 /// What the search finds of the card is in the text of the card.
-fn spelled_view(spelled: &Spelled, page: &mut PageContext<'_>, page_sections: &mut PageSections) -> SpelledView {
+fn spelled_view(
+    spelled: &Spelled,
+    name: &str,
+    page: &mut PageContext<'_>,
+    page_sections: &mut PageSections,
+) -> SpelledView {
     let table = |(at, (title, table)): (usize, &(String, Table)), page: &mut PageContext<'_>| TitledTableView {
-        title: title.clone(),
+        // The page is called as the card is.
+        title: if *title == name { String::new() } else { title.clone() },
         id: format!("card--{}", at + 1),
         table: runs::table(table, title, page, &mut Linking::Off),
     };

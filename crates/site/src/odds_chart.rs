@@ -123,18 +123,23 @@ fn told(view: &OddsView) -> Vec<String> {
     better.into_iter().chain(never).chain(only_mean(view).map(|mean| format!("{}: {mean}", mean_of(view)))).collect()
 }
 
+/// The bands that come up, with their places. Of the others is told that they do not.
+fn coming(view: &OddsView) -> impl Iterator<Item = (usize, &BandView)> {
+    view.bands.iter().enumerate().filter(|(_, band)| band.comes_up)
+}
+
 fn rows(view: &OddsView) -> RowsView {
     let row = |case: &CaseView| RowView {
         label: case.label.clone(),
         bar: stretched_bar(view, case),
-        bands: case.bands.iter().map(|chance| chance.text.clone()).collect(),
+        bands: coming(view).map(|(at, _)| case.bands[at].text.clone()).collect(),
         or_better: case.or_better.as_ref().map_or_else(String::new, |chance| chance.text.clone()),
         mean: case.mean.clone(),
     };
     let head = |band: &BandView| HeadView { name: band.name.clone(), class: band_class(band.kind, band.shade) };
     RowsView {
         varied: view.varied.clone(),
-        bands: view.bands.iter().map(head).collect(),
+        bands: coming(view).map(|(_, band)| head(band)).collect(),
         or_better: view.or_better.clone(),
         mean: if only_mean(view).is_some() { String::new() } else { mean_of(view) },
         rows: view.cases.iter().map(row).collect(),

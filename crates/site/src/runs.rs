@@ -312,11 +312,10 @@ pub fn card_table(table: &Table, label: &str, page: &mut PageContext<'_>, linkin
         .map(|row| {
             let cells = row.iter().enumerate();
             let mut cells: Vec<CellView> = cells.map(|(at, text)| view(at, text)).collect();
-            // Where nothing stands behind a name, it is to be written.
-            if let [_, behind @ ..] = &mut cells[..]
-                && row[1..].iter().all(Vec::is_empty)
-            {
-                behind.iter_mut().for_each(|cell| cell.class = "to-write");
+            // Where nothing stands behind a name, it is to be written; where there is no name, that is as well.
+            if row.iter().skip(1).all(Vec::is_empty) {
+                let open = row.iter().zip(&mut cells).filter(|(text, _)| text.is_empty());
+                open.for_each(|(_, cell)| cell.class = "to-write");
             }
             cells
         })

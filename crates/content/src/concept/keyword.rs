@@ -72,6 +72,11 @@ pub struct KeywordEntry {
     pub adds: List<AdditionEntry>,
     /// What it does. `{formula}` may stand in it.
     pub text: Filled,
+    /// What it does in general, where its text does not read well as long as nobody has decided anything: then each figure is
+    /// told by the name of what is decided. `{formula}` may stand in it.
+    #[serde(default)]
+    #[schemars(example = &"Raises, lowers or destroys {points} AP.")]
+    pub how: Readable<Filled>,
 }
 
 impl KeywordEntry {

@@ -49,7 +49,7 @@ impl BookBuilder<'_> {
         let Some((wording, def)) = self.keyword_wording(&keyword.head.id) else { return Ok(made) };
         let words = self.words();
         let gives = ["label.gives", "label.formula", "label.unit"].map(|key| words.text(key));
-        made.paragraphs = vec![wording.paragraph(&def.text)];
+        made.paragraphs = vec![wording.paragraph(keyword.how.as_ref().map_or(&def.text, |how| &how.0.0))];
         made.facts = self.prices(keyword);
         made.tables = [
             (words.text("label.on_abilities"), self.lines_of(keyword)?),

@@ -12,6 +12,7 @@ use deckle_words::Words;
 use super::art::art;
 use super::card::paid;
 use super::face_builder::FaceBuilder;
+use super::filling::{join_terms, says_more};
 use super::further::keep_further;
 use super::{examples, odds, procedure, spelled};
 use crate::book::{
@@ -416,10 +417,9 @@ impl<'a> BookBuilder<'a> {
     /// The whole entry of an outline.
     pub(super) fn filled(&self, subject: &Subject<'_>, outline: Entry) -> Result<Entry, EvalError> {
         let mut made = match *subject {
-            Subject::Stat(stat) => Entry { used_by: self.used_by(&stat.head.id), ..outline },
-            Subject::Value(value) => Entry { used_by: self.used_by(&value.head.id), ..outline },
-            Subject::Card(EntryKind::Action, card) => self.card_entry(card, outline)?,
-            Subject::Card(_, card) => Entry { card: Some(self.blank.card(card)?), ..outline },
+            Subject::Stat(stat) => self.stat_entry(&stat.head.id, outline),
+            Subject::Value(value) => self.stat_entry(&value.head.id, outline),
+            Subject::Card(_, card) => self.card_entry(card, outline)?,
             Subject::Skill(skill) if skill.card.family.is_some() => self.card_entry(&skill.card, outline)?,
             Subject::Skill(_) => outline,
             Subject::Condition(condition) => self.condition_entry(condition, outline)?,
@@ -576,6 +576,32 @@ impl<'a> BookBuilder<'a> {
     }
 
     /// The entries whose numbers use a name.
+    /// A stat or value: what is computed from it, and what it is on the sheets of the book.
+    fn stat_entry(&self, name: &str, outline: Entry) -> Entry {
+        let on_sheets = self.on_sheets(name);
+        let title = self.words().text("label.on_sheets").to_owned();
+        let tables = (!on_sheets.rows.is_empty()).then_some((title, on_sheets)).into_iter().collect();
+        Entry { used_by: self.used_by(name), tables, ..outline }
+    }
+
+    /// What a value is on each sheet, and where it comes from. Where it is the same for everybody, there is nothing to compare.
+    fn on_sheets(&self, name: &str) -> Table {
+        const MOST: usize = 8;
+        let row = |who: &Person| {
+            let computed = FaceBuilder::new(self.game, Some(who)).computed(name).ok()?;
+            let figure = Run { style: Style::Figure, text: computed.value.printed()?, detail: String::new() };
+            let terms = if says_more(&computed.terms) { join_terms(&computed.terms) } else { String::new() };
+            Some(vec![cell(who.entry.head.name.clone()), vec![figure], cell(terms)])
+        };
+        let mut rows: Vec<_> = self.game.characters.values().take(MOST).filter_map(row).collect();
+        if rows.iter().all(|row: &Vec<Paragraph>| row[1..] == rows[0][1..]) {
+            rows.clear();
+        }
+        let words = self.words();
+        let heads = [EntryKind::Character.one(words), words.text("label.value"), words.text("entry.because")];
+        without_empty(&table(heads, rows))
+    }
+
     fn used_by(&self, name: &str) -> Vec<EntryLink> {
         let system = self.game.rules.system();
         let mut links: Vec<EntryLink> = Vec::new();

@@ -1,5 +1,7 @@
 //! Building card faces: actions, skills and reference cards, filled or blank.
 
+use std::collections::BTreeSet;
+
 use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
@@ -337,6 +339,12 @@ pub(super) fn by_unit(costs: &[Cost]) -> Vec<(&str, Vec<&Cost>)> {
     by_unit
 }
 
+/// What is paid in one way or another, each amount once.
+pub(super) fn amounts<'c>(ways: &[&'c Cost]) -> Vec<&'c str> {
+    let mut seen = BTreeSet::new();
+    ways.iter().map(|cost| cost.amount.as_str()).filter(|amount| seen.insert(*amount)).collect()
+}
+
 /// `1 / 2 / 3 AP`, one of which is paid, and where it is paid in different things each by itself, `2 AP` and `3 Stamina`: nothing
 /// of one is told where there is something of another.
 pub(super) fn paid(costs: &[Cost]) -> Vec<String> {
@@ -344,10 +352,7 @@ pub(super) fn paid(costs: &[Cost]) -> Vec<String> {
     let is_free = |(_, ways): &(&str, Vec<&Cost>)| ways.iter().all(|cost| cost.pips == Some(0));
     let told: Vec<_> = all.iter().filter(|one| !is_free(one)).collect();
     let told = if told.is_empty() { all.first().into_iter().collect() } else { told };
-    let one = |(unit, ways): &(&str, Vec<&Cost>)| {
-        let amounts: Vec<&str> = ways.iter().map(|cost| cost.amount.as_str()).collect();
-        format!("{} {unit}", amounts.join(" / ")).trim_end().to_owned()
-    };
+    let one = |(unit, ways): &(&str, Vec<&Cost>)| format!("{} {unit}", amounts(ways).join(" / ")).trim_end().to_owned();
     told.into_iter().map(one).collect()
 }
 

@@ -11,7 +11,7 @@ use deckle_rules::formula::{EvalError, ExprKind};
 use deckle_words::Words;
 
 use super::book::{BookBuilder, Subject, capital};
-use super::card::by_unit;
+use super::card::{amounts, by_unit};
 use super::conditions::turns;
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind};
@@ -201,12 +201,9 @@ fn name_of<'g>(groups: &'g [GroupEntry], id: &str) -> &'g str {
 /// `AP: 1 / 2 / 3`
 fn costs(face: &CardFace, words: Words) -> Vec<Column> {
     let column = |(unit, ways): (&str, Vec<&Cost>)| {
-        let mut seen = BTreeSet::new();
-        let amounts = ways.iter().map(|cost| cost.amount.as_str()).filter(|amount| seen.insert(*amount));
-        let amounts: Vec<&str> = amounts.collect();
         Column::plain(
             if unit.is_empty() { words.text("label.cost").to_owned() } else { capital(unit) },
-            amounts.join(" / "),
+            amounts(&ways).join(" / "),
         )
     };
     by_unit(&face.costs).into_iter().map(column).collect()

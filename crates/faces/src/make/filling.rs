@@ -111,10 +111,7 @@ pub fn push_formula(
         Value::Number(_) | Value::Dice(_) => {
             let detail = join_terms(&terms);
             let text = value.printed().unwrap_or_default();
-            // A figure that is its own only term needs no small print.
-            let has_small_print =
-                terms.len() > 1 || terms.iter().any(|t| !t.inputs.is_empty() || t.name != t.value.to_string());
-            let detail = if has_small_print { detail } else { String::new() };
+            let detail = if says_more(&terms) { detail } else { String::new() };
             runs.push(Run { style: Style::Figure, text, detail: detail.clone() });
             if wants_terms && !detail.is_empty() {
                 push_words(runs, Style::Plain, &format!(" ({detail})"));
@@ -122,6 +119,11 @@ pub fn push_formula(
         }
     }
     Ok(())
+}
+
+/// Whether terms say more than their figure, which is none that is its own only term.
+pub(super) fn says_more(terms: &[Term]) -> bool {
+    terms.len() > 1 || terms.iter().any(|term| !term.inputs.is_empty() || term.name != term.value.to_string())
 }
 
 fn push_words(runs: &mut Paragraph, style: Style, words: &str) {

@@ -364,6 +364,10 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     let mut bands = Vec::new();
     for band in &entry.bands {
         let band_def = &def.bands[&band.head.id];
+        // What never comes of it under the rulings in force.
+        if band_def.when.as_ref().is_some_and(|when| rules.fold(&when.expr).kind == ExprKind::Bool(false)) {
+            continue;
+        }
         let when = match &band_def.when {
             None if band.how.is_empty() => book::cell(words.text("odds.otherwise").to_owned()),
             Some(when) if band.how.is_empty() => said(&band.how, when),
@@ -400,11 +404,13 @@ fn odds_of_nobody(faces: &FaceBuilder<'_>, call: &OddsCall<'_>) -> Option<OddsVi
     Some(call.view(faces, &cases))
 }
 
-/// Those of somebody whose card or sheet shows them, where it does: of whoever's success is least certain either way, for such
-/// odds say the most.
+/// Those of somebody whose card or sheet shows them, where it does: of whom the check names, else of whoever's success is least
+/// certain either way, for such odds say the most.
 fn odds_of_somebody(game: &Game, check: &CheckEntry) -> Option<OddsView> {
     let uses = || game.check_uses().filter(|(_, used)| used.check.value == check.head.id);
-    let everybody = game.characters.values().filter(|_| uses().next().is_some()).take(MOST_COMPARED);
+    let is_wanted = |id: &str| check.who.as_ref().is_none_or(|who| who.value == id);
+    let everybody = game.characters.values().filter(|who| is_wanted(who.id()) && uses().next().is_some());
+    let everybody = everybody.take(MOST_COMPARED);
     let views = everybody.filter_map(|who| {
         let faces = FaceBuilder::new(game, Some(who));
         uses().find_map(|(name, used)| {

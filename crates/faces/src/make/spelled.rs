@@ -1,9 +1,9 @@
 //! What stands on a card, as text: what a page says beside the picture of the card.
 //!
 //! **In** a card, and its blank face. **Out** a [`Spelled`]: the rules of the card in sentences, figures and results each with their
-//! name. What it costs is there to be seen. What is open has no box here: it is put into words.
+//! name. What is open has no box here: it is put into words.
 
-use deckle_rules::formula::{EvalError, Formula, Term};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
@@ -11,9 +11,11 @@ use super::book::cell;
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line, paragraphs};
 use crate::book::Spelled;
-use crate::card::{Block, CardFace, Cost, Fact};
+use crate::card::{CardFace, Cost, Fact, Table};
 use crate::text::Paragraph;
+use deckle_content::concept::block::CardBlock;
 use deckle_content::concept::card::CardEntry;
+use deckle_content::text::Text;
 
 /// The figures of a builder without places to write in.
 struct InWords<'a>(&'a FaceBuilder<'a>);
@@ -28,6 +30,33 @@ impl Figures for InWords<'_> {
     }
 }
 
+/// The same in a table, where a name in short says less than how what it names is computed, as long as that is short.
+struct InCells<'a>(InWords<'a>);
+
+impl Figures for InCells<'_> {
+    fn figure(&self, formula: &Formula) -> Result<(Value, Vec<Term>), EvalError> {
+        self.0.figure(formula)
+    }
+
+    fn written(&self, formula: &Formula) -> String {
+        let told = match &formula.expr.kind {
+            ExprKind::Name(name) => self.0.0.told_value(name).unwrap_or_default(),
+            _ => String::new(),
+        };
+        if (1..=LONGEST_IN_CELL).contains(&told.chars().count()) { told } else { self.0.written(formula) }
+    }
+}
+
+/// The longest formula in a cell beside other words, in characters.
+const LONGEST_IN_CELL: usize = 36;
+
+/// Rows less those that are there to be written in: they begin with nothing, as others do.
+fn said_rows(rows: &[Vec<Paragraph>]) -> Vec<Vec<Paragraph>> {
+    let is_open = |row: &Vec<Paragraph>| row.first().is_some_and(Vec::is_empty);
+    let is_again = |row: &Vec<Paragraph>| rows.iter().filter(|other| *other == row).count() > 1;
+    rows.iter().filter(|row| !(is_open(row) && is_again(row))).cloned().collect()
+}
+
 impl FaceBuilder<'_> {
     /// What stands on a card, as text.
     ///
@@ -38,6 +67,7 @@ impl FaceBuilder<'_> {
         let said = self.words();
         let mut spelled = Spelled { paragraphs: paragraphs(&words, &card.text)?, ..Spelled::default() };
         let fact = |label: &str, text: Paragraph| Fact { label: label.to_owned(), text, ..Fact::default() };
+        spelled.facts.push(fact(said.text("card.cost"), cell(costs(&face.costs))));
         for value in &card.values {
             let id = format!("{}.{}", formula_name(&card.head.id), value.head.id);
             let known = self.computed(&id)?.value.printed();
@@ -67,13 +97,25 @@ impl FaceBuilder<'_> {
         }
         spelled.results.push(fact(said.text("card.as_a_reaction"), line(&words, &card.reaction)?));
         let mut title = face.name.clone();
-        for block in &face.blocks {
+        for block in &card.blocks {
             match block {
-                Block::Heading { text } => title.clone_from(text),
-                Block::Text { paragraphs } => spelled.paragraphs.extend(paragraphs.iter().cloned()),
-                Block::Table(table) => spelled.tables.push((title.clone(), table.clone())),
-                Block::Facts { facts } => spelled.facts.extend(facts.iter().cloned()),
-                Block::Track(_) | Block::Lines { .. } => {}
+                CardBlock::Heading(text) => title.clone_from(text),
+                CardBlock::Text(text) => spelled.paragraphs.extend(paragraphs(&words, text)?),
+                CardBlock::Table { columns, numeric, rows, .. } => {
+                    let words = InCells(InWords(self));
+                    let cells = |row: &Vec<Text>| row.iter().map(|cell| line(&words, cell)).collect::<Result<_, _>>();
+                    let rows = said_rows(&rows.iter().map(cells).collect::<Result<Vec<_>, _>>()?);
+                    if !rows.is_empty() {
+                        let table = Table { columns: columns.clone(), numeric: numeric.clone(), rows };
+                        spelled.tables.push((title.clone(), table));
+                    }
+                }
+                CardBlock::Facts(facts) => {
+                    for entry in facts {
+                        spelled.facts.push(fact(&entry.label, line(&words, &entry.text)?));
+                    }
+                }
+                CardBlock::Rulings(_) | CardBlock::Track(..) | CardBlock::Lines(_) => {}
             }
         }
         spelled.facts.retain(|fact| !fact.text.is_empty());

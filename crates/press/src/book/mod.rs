@@ -220,14 +220,14 @@ impl<'a> Manuscript<'a> {
             let mut slugs = anchors::Slugs::default();
             for block in &chapter.blocks {
                 let ChapterBlock::Markdown { source, .. } = block else { continue };
-                for anchor in anchors::anchors(source, &mut slugs) {
+                for anchor in anchors::anchors(source, &mut slugs, &|_| None) {
                     places.define(Place::spot(path, anchor.id));
                 }
             }
         }
         for entry in self.book.entries.iter().filter(|entry| reference::is_printed(entry.kind)) {
             let place = address::entry(&self.book.id, entry.kind, &entry.id);
-            for anchor in anchors::anchors(&entry.body, &mut anchors::Slugs::default()) {
+            for anchor in anchors::anchors(&entry.body, &mut anchors::Slugs::default(), &|_| None) {
                 places.define(Place::spot(&place.path, anchor.id));
             }
             places.define(place);

@@ -177,6 +177,9 @@ impl Validator {
                 self.addition(addition, def, system, &scope);
             }
             self.template(&entry.text.0.0, &entry.text.0.1, &scope);
+            if let Some(how) = &*entry.how {
+                self.template(&how.0.0, &how.0.1, &scope);
+            }
         }
     }
 

@@ -70,6 +70,8 @@ pub struct CheckEntry {
     pub stop: Vec<Located<String>>,
     /// One input and what it usually is.
     pub usual: Option<(Located<String>, Vec<Located<ArgumentEntry>>)>,
+    /// Whose odds its page shows.
+    pub who: Option<Located<String>>,
 }
 
 /// A roll whose outcomes mean something.
@@ -124,6 +126,10 @@ pub struct CheckWritten {
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "dc": [8, 10, 12] }))]
     usual: Readable<Usual>,
+    /// Whose odds its page shows, where it depends on who rolls: a character, by id. Without it, somebody whose success is least
+    /// certain.
+    #[serde(default)]
+    who: Option<Located<String>>,
 }
 
 fn inputs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<ParameterEntry>, D::Error> {
@@ -169,6 +175,7 @@ impl Written for CheckWritten {
             tries: self.tries.0,
             stop: self.stop.0,
             usual: self.usual.0.map(|usual| (usual.input, usual.values)),
+            who: self.who,
         }
     }
 }

@@ -33,8 +33,8 @@ use crate::kind::Kind;
 use crate::limits::MOST_ODDS;
 use crate::load::Entries;
 use crate::source::{Located, Span};
-use crate::validate::Validator;
 use crate::validate::failed::{User, in_check};
+use crate::validate::{Ids, Validator};
 
 /// The checks, as far as they could be read. Formulas are not checked yet.
 pub(crate) fn check_defs(e: &Entries) -> IndexMap<String, CheckDef> {
@@ -172,6 +172,10 @@ impl Validator {
         {
             let message = format!("`{}` is no number, so that it has no mean", result.value);
             self.push(Diagnostic::error(Code::WrongType, result.at, message).help("name a value that is a number"));
+        }
+        if let Some(who) = &entry.who {
+            let people: Ids<'_> = e.characters.iter().map(|one| one.head.id.as_str()).collect();
+            self.known_of(Kind::Character, who, &people);
         }
         if let Some((name, values)) = &entry.usual
             && self.known(Kind::Input, name, entry.inputs.iter().map(|input| input.head.id.as_str()))
