@@ -38,7 +38,8 @@ impl BookBuilder<'_> {
                 let formula = self.game.rules.formula(&value.head.id);
                 let is_figure = formula.is_some_and(|formula| matches!(formula.kind, ExprKind::Number(_)));
                 if let Some(how) = columns.last_mut().filter(|_| is_figure && !value.unit.is_empty()) {
-                    how.text.push(Run::plain(format!(" {}", value.unit.as_str())));
+                    let unit = self.game.entries.lang.counted(&entry.formula, &value.unit);
+                    how.text.push(Run::plain(format!(" {unit}")));
                 }
                 columns
             }

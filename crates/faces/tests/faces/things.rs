@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use deckle_content::game::Game;
 use deckle_content::systems;
 use deckle_faces::book::{Book, Entry, EntryKind};
-use deckle_faces::card::{Block, CardFace};
-use deckle_faces::make::book;
+use deckle_faces::card::{Block, CardFace, Fact};
+use deckle_faces::make::{FaceBuilder, book};
 use deckle_faces::text::{Paragraph, Style, plain_text};
 use deckle_testing::{CONTENT, game};
 
@@ -83,6 +83,94 @@ fn the_card_of_nobodys_ability_has_places_to_write_in() {
     assert!(!clock.does.contains("__") && clock.does.contains("AP"), "{}", clock.does);
 }
 
+/// Each thing once, in the words of the card, and nothing that is only written on paper.
+#[test]
+fn what_stands_beside_an_ability_says_nothing_twice() {
+    let mut as_on_card = 0;
+    for (book, entry) in entries(EntryKind::Ability) {
+        let Some(card) = &entry.card else { continue };
+        let at = format!("{}/{}", book.id, entry.id);
+        let mut labels: Vec<&str> = entry.facts.iter().map(|fact| fact.label.as_str()).collect();
+        labels.sort_unstable();
+        labels.windows(2).for_each(|two| assert_ne!(two[0], two[1], "{at}"));
+        for fact in &entry.facts {
+            let words = plain_text(&fact.text);
+            assert!(!words.is_empty() && !words.contains("__"), "{at}: {}: {words}", fact.label);
+        }
+        let is_open = |fact: &&Fact| fact.text.iter().any(|run| run.style == Style::WriteNumber);
+        let of_card = card.facts.iter().filter(|fact| !fact.text.is_empty()).filter(|fact| !is_open(fact));
+        for fact in of_card {
+            let told = entry.facts.iter().find(|told| told.label == fact.label);
+            assert!(told.is_none_or(|told| told.text == fact.text), "{at}: {}", fact.label);
+            as_on_card += usize::from(told.is_some());
+        }
+    }
+    assert!(as_on_card > 300, "{as_on_card}");
+    let (_, fuse) = entries(EntryKind::Ability).find(|(_, entry)| entry.id == "fuse-fuse-fuse").expect("it is shipped");
+    let told = |label: &str| fuse.facts.iter().find(|fact| fact.label == label).map(|fact| plain_text(&fact.text));
+    assert_eq!(told("Limit").as_deref(), Some("1/battle"));
+    assert_eq!(told("Range").as_deref(), Some("1 to 4"));
+    for said in ["Uses", "Least range", "Range up to", "Your Accuracy"] {
+        assert_eq!(told(said), None, "a line of the card says so");
+    }
+    assert!(["Mana", "Element", "Materials"].iter().all(|label| told(label).is_some()));
+}
+
+/// Their rows are read; those that are there to be written in are on the card alone.
+#[test]
+fn reference_cards_are_told_as_text() {
+    let mut rows = 0;
+    for (book, entry) in entries(EntryKind::Reference) {
+        let spelled = entry.spelled.as_ref().unwrap_or_else(|| panic!("{}/{} says nothing", book.id, entry.id));
+        for (title, table) in &spelled.tables {
+            for row in &table.rows {
+                let words: Vec<String> = row.iter().map(|cell| plain_text(cell)).collect();
+                assert!(words.iter().any(|words| !words.is_empty()), "{}: {title}: {words:?}", entry.id);
+                assert!(words.iter().all(|words| !words.contains("__")), "{}: {title}: {words:?}", entry.id);
+                rows += 1;
+            }
+        }
+    }
+    assert!(rows > 250, "{rows}");
+    let (_, list) = entries(EntryKind::Reference).find(|(_, entry)| entry.id == "tracker").expect("it is shipped");
+    let [(_, table)] = &list.spelled.as_ref().expect("it is told").tables[..] else { panic!("one table") };
+    assert_eq!(table.rows.iter().map(|row| plain_text(&row[0])).collect::<Vec<_>>(), ["99"]);
+}
+
+/// A check says whose odds its page shows; what never comes of it is no result.
+#[test]
+fn checks_show_whose_odds_they_name_and_no_results_that_never_come() {
+    for (book, entry) in entries(EntryKind::Check) {
+        let (_, results) = entry.results.as_ref().expect("something comes of it");
+        let words = results.rows.iter().flatten().map(|cell| plain_text(cell)).collect::<Vec<_>>().join(" ");
+        assert!(!words.contains("Never in this reading"), "{}/{}: {words}", book.id, entry.id);
+    }
+    let (_, spell) = entries(EntryKind::Check).find(|(_, check)| check.id == "gated-spell").expect("it is shipped");
+    let of = spell.odds.as_ref().and_then(|odds| odds.of.as_ref()).expect("it depends on who rolls");
+    assert_eq!(of.link.id, "sefa");
+}
+
+/// What it is on sheets, unless it is the same on all of them.
+#[test]
+fn stats_say_what_they_are_on_the_sheets() {
+    let table_of = |id: &str| {
+        let (_, entry) =
+            entries(EntryKind::Stat).find(|(book, stat)| book.id == "tri-core" && stat.id == id).expect(id);
+        entry.tables.first().map(|(_, table)| table.clone())
+    };
+    let health = table_of("hp_max").expect("it differs");
+    let game = &BOOKS.iter().find(|(_, book)| book.id == "tri-core").expect("it is shipped").0;
+    assert_eq!(health.rows.len(), game.characters.len());
+    for row in &health.rows {
+        let name = plain_text(&row[0]);
+        let who = game.characters.values().find(|who| who.entry.head.name == name).expect("a character");
+        let computed = FaceBuilder::new(game, Some(who)).computed("hp_max").expect("it is computed");
+        assert_eq!(Some(plain_text(&row[1])), computed.value.printed(), "{name}");
+    }
+    assert!(table_of("advances_allowed").is_none_or(|table| table.rows.len() > 1));
+    assert!(table_of("fewest_dice").is_none(), "it is the same for everybody");
+}
+
 #[test]
 fn actions_and_skills_say_in_text_what_their_cards_say() {
     let mut told = 0;
@@ -103,6 +191,9 @@ fn actions_and_skills_say_in_text_what_their_cards_say() {
             let is_it = |label: &str| label == figure.label || figure.label == "Roll" && label == card.name;
             assert!(spelled.facts.iter().any(|fact| is_it(&fact.label)), "{at}: {}", figure.label);
         }
+        let cost = spelled.facts.iter().find(|fact| fact.label == "Cost").map(|fact| plain_text(&fact.text));
+        let has_cost = card.costs.iter().any(|cost| !cost.amount.is_empty());
+        assert!(!has_cost || cost.is_some(), "{at}: what it costs is read as well");
         for fact in spelled.facts.iter().chain(&spelled.results) {
             let words = plain_text(&fact.text);
             assert!(!words.contains("__") && !is_code(&words), "{at}: {}: {words}", fact.label);

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use crate::fixture::{card, deck, look, sentences, text};
 use deckle_faces::book::{HeadStyle, Look};
-use deckle_faces::card::{Block, CardFace, Family};
+use deckle_faces::card::{Block, CardFace, Family, Table};
 use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
 use deckle_press::fitting::PORTION;
 use deckle_press::frames;
@@ -176,6 +176,21 @@ fn lines_to_write_on_fill_a_card_of_any_height() -> TestResult {
         lines.insert(frames::heights(&faces.document.pages()[0].frame, "write-line").len());
     }
     assert!(lines.len() >= 2, "{lines:?}");
+    Ok(())
+}
+
+/// A row of a form that says something already says it on paper as well.
+#[test]
+fn what_a_form_says_already_is_printed() -> TestResult {
+    let row = |cells: [&str; 3]| cells.map(|cell| if cell.is_empty() { Vec::new() } else { text(cell) }).to_vec();
+    let rows = vec![row(["99", "Counters", ""]), row(["", "", ""]), row(["", "", ""])];
+    let columns = ["Score", "Who", "Left"].map(str::to_owned).to_vec();
+    let table = Block::Table(Table { columns, numeric: vec![true, false, true], rows });
+    let form = CardFace { outcomes: Vec::new(), body: Vec::new(), blocks: vec![table], ..card(1) };
+    let faces = lay_out_faces(&[form], &look(), &poker_spec()?, &mut Fits::default())?;
+    let words = words_on(&faces.document.pages()[0].frame);
+    assert!(["99", "Counters"].iter().all(|said| words.iter().any(|word| word == said)), "{words:?}");
+    assert_eq!(frames::heights(&faces.document.pages()[0].frame, "write-line").len(), 7, "1 and twice 3");
     Ok(())
 }
 
