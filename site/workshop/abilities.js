@@ -275,8 +275,9 @@ function drawnBill({ name, items, spent, budget, legal }) {
   const caption = text(spent || items.some((item) => item.price) ? "bill" : "built_from");
   return el("div", { class: "bench-block prose" }, el("h2", {}, name),
     el("p", { class: legal ? "bench-legal" : "bench-illegal", role: "status" }, text(legal ? "legal" : "illegal")),
-    scrolling(caption, el("table", {}, el("caption", {}, caption),
-      el("tbody", {}, items.map((item) => el("tr", {}, el("th", { scope: "row" }, linked(item.name), el("small", {}, item.text)), el("td", {}, price(item.price))))),
-      spent && el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, spent.name), el("td", {}, el("b", {}, spent.text), ` ${spent.unit}`)),
-        budget && !budget.unknown && el("tr", {}, el("th", { scope: "row" }, budget.name), el("td", {}, el("b", {}, budget.text), ` ${budget.unit}`))))));
+    scrolling(caption, el("table", { class: "bench-bill" }, el("caption", {}, caption),
+      spent && el("thead", {}, el("tr", {}, el("td"), el("th", { scope: "col", class: "num" }, spent.unit))),
+      el("tbody", {}, items.map((item) => el("tr", {}, el("th", { scope: "row" }, linked(item.name), el("small", {}, item.text)), el("td", { class: "num" }, price(item.price))))),
+      spent && el("tfoot", {}, el("tr", {}, el("th", { scope: "row" }, spent.name), el("td", { class: "num" }, el("b", {}, spent.text))),
+        budget && !budget.unknown && el("tr", {}, el("th", { scope: "row" }, budget.name), el("td", { class: "num" }, el("b", {}, budget.text)))))));
 }

@@ -120,15 +120,21 @@ function drawnOdds(view) {
 // Several cases, a row each.
 function drawnSeries(view) {
   const better = view.or_better;
-  const head = el("tr", {}, el("th", { scope: "col" }, view.varied), el("td"), view.bands.map((band) => el("th", { scope: "col" }, swatch(band), band.name)), better && el("th", { scope: "col" }, better), el("th", { scope: "col" }, text("odds.mean", { result: view.result })));
+  const comesUp = (_, at) => view.cases.some((one) => one.bands[at].share > 0);
+  // What is the same in every case is said once.
+  const mean = text("odds.mean", { result: view.result });
+  const isOne = view.cases.every((one) => one.mean === view.cases[0].mean);
+  const never = view.bands.filter((band, at) => !comesUp(band, at)).map(({ name }) => name).join(", ");
+  const once = [never && text("odds.never", { bands: never }), isOne && `${mean}: ${view.cases[0].mean}`].filter(Boolean).join(" \u00b7 ");
+  const head = el("tr", {}, el("th", { scope: "col" }, view.varied), el("td"), view.bands.filter(comesUp).map((band) => el("th", { scope: "col" }, swatch(band), band.name)), better && el("th", { scope: "col" }, better), !isOne && el("th", { scope: "col" }, mean));
   const row = (one) => el("tr", {}, el("th", { scope: "row" }, one.label), el("td", {}, drawnBar(view.bands, one.bands.map(({ share }) => share))),
-    one.bands.map((chance) => el("td", {}, chance.text)), better && el("td", { class: "better" }, one.or_better?.text ?? ""), el("td", { class: "mean" }, one.mean));
+    one.bands.filter(comesUp).map((chance) => el("td", {}, chance.text)), better && el("td", { class: "better" }, one.or_better?.text ?? ""), !isOne && el("td", { class: "mean" }, one.mean));
   const further = [...new Set(view.cases.flatMap((one) => one.further.map(([label]) => label)))];
   const told = (one, label) => one.further.find(([known]) => known === label)?.[1] ?? "–";
   const more = further.length > 0 && el("table", { class: "bench-more" },
     el("thead", {}, el("tr", {}, el("th", { scope: "col" }, view.varied), further.map((label) => el("th", { scope: "col", class: "num" }, label)))),
     el("tbody", {}, view.cases.map((one) => el("tr", {}, el("th", { scope: "row" }, one.label), further.map((label) => el("td", { class: "num" }, told(one, label)))))));
-  return [scrolling(view.name, el("table", { class: "odds-rows" }, el("thead", {}, head), el("tbody", {}, view.cases.map(row)))), more && scrolling(view.name, more)];
+  return [scrolling(view.name, el("table", { class: "odds-rows" }, el("thead", {}, head), el("tbody", {}, view.cases.map(row)))), once && el("p", { class: "odds-told" }, once), more && scrolling(view.name, more)];
 }
 
 // One case: a row for each band, and what the result may be.

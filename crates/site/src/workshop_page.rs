@@ -163,12 +163,13 @@ pub struct ModuleView {
 }
 
 /// What its scripts say that pages say as well.
-const SHARED: [&str; 9] = [
+const SHARED: [&str; 10] = [
     "card.fill_in",
     "odds.chance",
     "odds.exactly",
     "odds.in_figures",
     "odds.mean",
+    "odds.never",
     "page.table",
     "sheet.below_zero",
     "sheet.cost",
