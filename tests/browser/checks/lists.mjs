@@ -183,7 +183,7 @@ export default ({ site, http, both }) => {
     assert.equal(await others.isVisible(), false);
     await row.locator("summary").click();
     assert.ok(await others.isVisible());
-    await page.locator("select[name=question]").selectOption("contradiction");
+    await page.locator("select[name=why-it-is-open]").selectOption("contradiction");
     const found = await shown(page);
     assert.ok(found > 20 && found < 200);
     await page.locator("select[name=touches]").selectOption("keywords");

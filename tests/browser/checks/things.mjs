@@ -41,8 +41,8 @@ export default ({ both, http, files, site }) => {
     await open("tri-core/actions/strike/index.html");
     await inOrder(page, [".cards.single .card", ".entry-says > .lede", ".entry-effect", ".spelled", ".entry-body"]);
     const labels = (at) => page.locator(".spelled").nth(at).locator("dt").allInnerTexts(), card = await page.locator(".card").innerText();
-    assert.deepEqual((await labels(0)).slice(0, 2), ["Accuracy", "Effect Value"]);
-    for (const word of [...await labels(0), ...await labels(1), "Light", "Swing at someone"]) assert.ok(card.toLowerCase().includes(word.toLowerCase()), `${word}: ${card}`);
+    assert.deepEqual((await labels(0)).slice(0, 3), ["Cost", "Accuracy", "Effect Value"]);
+    for (const word of [...(await labels(0)).slice(1), ...await labels(1), "Light", "Swing at someone"]) assert.ok(card.toLowerCase().includes(word.toLowerCase()), `${word}: ${card}`);
     assert.ok((await page.locator(".entry-effect").innerText()).startsWith("Swing at someone"));
     const size = await page.locator(".spelled dd").first().evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize));
     assert.ok(size >= 16, `text of the page, not of the card: ${size}px`);

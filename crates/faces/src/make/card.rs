@@ -250,7 +250,7 @@ impl FaceBuilder<'_> {
     }
 
     /// The rulings that are not at their default, or that there are none.
-    fn rulings_in_force(&self, table: &RulingsTable) -> Result<Block, EvalError> {
+    pub(super) fn rulings_in_force(&self, table: &RulingsTable) -> Result<Block, EvalError> {
         let rules = self.evaluator.rules();
         let differing = rules.differences();
         let entries = self.game.entries.rulings.iter().filter_map(|ruling| {

@@ -11,7 +11,7 @@ use super::book::cell;
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line, paragraphs};
 use crate::book::Spelled;
-use crate::card::{CardFace, Cost, Fact, Table};
+use crate::card::{Block, CardFace, Cost, Fact, Table};
 use crate::text::Paragraph;
 use deckle_content::concept::block::CardBlock;
 use deckle_content::concept::card::CardEntry;
@@ -115,7 +115,12 @@ impl FaceBuilder<'_> {
                         spelled.facts.push(fact(&entry.label, line(&words, &entry.text)?));
                     }
                 }
-                CardBlock::Rulings(_) | CardBlock::Track(..) | CardBlock::Lines(_) => {}
+                CardBlock::Rulings(rulings) => match self.rulings_in_force(rulings)? {
+                    Block::Table(table) => spelled.tables.push((title.clone(), table)),
+                    Block::Text { paragraphs } => spelled.paragraphs.extend(paragraphs),
+                    Block::Heading { .. } | Block::Track(_) | Block::Facts { .. } | Block::Lines { .. } => {}
+                },
+                CardBlock::Track(..) | CardBlock::Lines(_) => {}
             }
         }
         spelled.facts.retain(|fact| !fact.text.is_empty());
