@@ -16,8 +16,10 @@ function marked(into, text, asked, lang) {
 function cut(text, asked, lang) {
   const LENGTH = 150, hits = [];
   for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) if (isAsked(written, asked, lang)) hits.push([index, stem(written.toLowerCase(), lang)]);
+  // Where words of a table are found, its cells say less than how the text begins.
+  const isTable = (from) => (text.slice(Math.max(0, from - 40), from + LENGTH).match(/ · /g) ?? []).length > 2;
   let best = 0, most = 0;
-  for (const [from] of hits) {
+  for (const [from] of hits.filter(([from]) => !isTable(from))) {
     const near = new Set(hits.filter(([at]) => at >= from && at < from + LENGTH).map(([, one]) => one)).size;
     if (near > most) { most = near; best = from; }
   }

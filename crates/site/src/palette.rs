@@ -261,9 +261,9 @@ impl Theme {
         // Each kind: its color, what that is mixed with, how much of it, and the least contrast with the page. Where an accent is pale,
         // its shades would all be the same; bad results are faint, and yet seen.
         let kinds: [(&'static str, [Color; 2], Shares, Shares); 4] = [
-            ("critical", [critical, self.ink], [0.0, 0.3, 0.52, 0.72], [3.4; ODDS_SHADES]),
+            ("critical", [critical, self.ink], [0.0, 0.34, 0.6, 0.82], [3.4; ODDS_SHADES]),
             ("success", [self.accent, self.paper], [0.52, 0.33, 0.16, 0.0], [2.2, 2.9, 3.6, 4.3]),
-            ("failure", [self.ink, self.paper], [0.82, 0.68, 0.56, 0.46], [1.6, 1.9, 2.2, 2.5]),
+            ("failure", [self.ink, self.paper], [0.84, 0.68, 0.54, 0.42], [1.5, 1.95, 2.45, 3.0]),
             // Two of these may stand beside one another, and beside a success: as far apart as there is room.
             ("special", [self.ink, self.paper], [0.42, 0.12, 0.27, 0.55], [1.0; ODDS_SHADES]),
         ];

@@ -42,13 +42,17 @@ pub fn paragraphs(all: &[Paragraph], page: &mut PageContext<'_>, linking: &mut L
 
 fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContext<'_>, linking: &mut Linking<'_>) {
     match run.style {
-        Style::Plain => match linking {
-            Linking::Off => {
-                out.text(&run.text);
+        Style::Plain => {
+            // No line begins with the point between two texts.
+            let text = run.text.replace(" \u{b7} ", "\u{a0}\u{b7} ");
+            match linking {
+                Linking::Off => {
+                    out.text(&text);
+                }
+                Linking::On(seen) => page.linked_text(out, &text, last, seen),
+                Linking::Names => named(out, &text, page),
             }
-            Linking::On(seen) => page.linked_text(out, &run.text, last, seen),
-            Linking::Names => named(out, &run.text, page),
-        },
+        }
         Style::Strong => {
             out.open("strong", &[]);
             match linking {

@@ -6,13 +6,12 @@ use std::sync::Arc;
 
 use deckle_rules::ability::Ability;
 use deckle_rules::formula::EvalError;
-use deckle_rules::system::{Owner, formula_name};
+use deckle_rules::system::formula_name;
 use deckle_words::Words;
 
 use super::art::art;
 use super::card::paid;
 use super::face_builder::FaceBuilder;
-use super::filling::{join_terms, says_more};
 use super::further::keep_further;
 use super::{examples, odds, procedure, spelled};
 use crate::book::{
@@ -420,8 +419,7 @@ impl<'a> BookBuilder<'a> {
             Subject::Stat(stat) => self.stat_entry(&stat.head.id, outline),
             Subject::Value(value) => self.stat_entry(&value.head.id, outline),
             Subject::Card(_, card) => self.card_entry(card, outline)?,
-            Subject::Skill(skill) if skill.card.family.is_some() => self.card_entry(&skill.card, outline)?,
-            Subject::Skill(_) => outline,
+            Subject::Skill(skill) => self.skill_entry(skill, outline)?,
             Subject::Condition(condition) => self.condition_entry(condition, outline)?,
             Subject::Trait(list, held) => self.trait_entry(list, held, outline)?,
             Subject::Check(check) => odds::check_entry(&self.blank, check, outline)?,
@@ -475,7 +473,7 @@ impl<'a> BookBuilder<'a> {
     }
 
     /// An entry with the blank card, and what stands on it as text.
-    fn card_entry(&self, card: &CardEntry, outline: Entry) -> Result<Entry, EvalError> {
+    pub(super) fn card_entry(&self, card: &CardEntry, outline: Entry) -> Result<Entry, EvalError> {
         let face = self.blank.card(card)?;
         let spelled = Some(Box::new(self.blank.spelled(card, &face)?));
         Ok(Entry { card: Some(face), spelled, ..outline })
@@ -576,49 +574,6 @@ impl<'a> BookBuilder<'a> {
     }
 
     /// The entries whose numbers use a name.
-    /// A stat or value: what is computed from it, and what it is on the sheets of the book.
-    fn stat_entry(&self, name: &str, outline: Entry) -> Entry {
-        let on_sheets = self.on_sheets(name);
-        let title = self.words().text("label.on_sheets").to_owned();
-        let tables = (!on_sheets.rows.is_empty()).then_some((title, on_sheets)).into_iter().collect();
-        Entry { used_by: self.used_by(name), tables, ..outline }
-    }
-
-    /// What a value is on each sheet, and where it comes from. Where it is the same for everybody, there is nothing to compare.
-    fn on_sheets(&self, name: &str) -> Table {
-        const MOST: usize = 8;
-        let row = |who: &Person| {
-            let computed = FaceBuilder::new(self.game, Some(who)).computed(name).ok()?;
-            let figure = Run { style: Style::Figure, text: computed.value.printed()?, detail: String::new() };
-            let terms = if says_more(&computed.terms) { join_terms(&computed.terms) } else { String::new() };
-            Some(vec![cell(who.entry.head.name.clone()), vec![figure], cell(terms)])
-        };
-        let mut rows: Vec<_> = self.game.characters.values().take(MOST).filter_map(row).collect();
-        if rows.iter().all(|row: &Vec<Paragraph>| row[1..] == rows[0][1..]) {
-            rows.clear();
-        }
-        let words = self.words();
-        let heads = [EntryKind::Character.one(words), words.text("label.value"), words.text("entry.because")];
-        without_empty(&table(heads, rows))
-    }
-
-    fn used_by(&self, name: &str) -> Vec<EntryLink> {
-        let system = self.game.rules.system();
-        let mut links: Vec<EntryLink> = Vec::new();
-        for id in system.direct_dependents(name) {
-            let (kind, owner) = match system.owner(id) {
-                Owner::Character => (EntryKind::Stat, id),
-                Owner::Action(action) => (EntryKind::Action, action),
-                Owner::Skill(skill) => (EntryKind::Skill, skill),
-            };
-            let link = EntryLink { kind, id: owner.to_owned() };
-            if !links.contains(&link) {
-                links.push(link);
-            }
-        }
-        links
-    }
-
     pub(super) fn glossary(&self) -> Vec<GlossaryTerm> {
         let e = &self.game.entries;
         let mut terms = Vec::new();

@@ -240,17 +240,19 @@ pub(super) fn first_sentences(paragraphs: Vec<Paragraph>, most: Option<u32>) -> 
 }
 
 /// Where sentences end among the words of a paragraph: behind a full stop, with the quotation marks that close there, before a
-/// space or the end. A figure such as `2d12!` ends none.
+/// space or the end. A figure such as `2d12!` ends none, and what is quoted is not broken off.
 fn sentence_ends(paragraph: &Paragraph) -> Vec<usize> {
     let mut ends = Vec::new();
-    let (mut at, mut is_open) = (0, false);
+    let (mut at, mut is_open, mut is_quoted) = (0, false, false);
     for run in paragraph.iter().filter(|run| run.style != Style::Icon) {
         for c in run.text.chars() {
             match c {
                 _ if run.style == Style::Figure => is_open = false,
                 '.' | '!' | '?' => is_open = true,
-                '\u{201d}' | '\u{2019}' | ')' => {}
-                _ if c.is_whitespace() && is_open => {
+                '\u{201c}' => is_quoted = true,
+                '\u{201d}' => is_quoted = false,
+                '\u{2019}' | ')' => {}
+                _ if c.is_whitespace() && is_open && !is_quoted => {
                     ends.push(at);
                     is_open = false;
                 }
@@ -313,6 +315,13 @@ mod tests {
         assert_eq!(kept(9), words(&text().concat()));
         assert_eq!(first_sentences(text(), None), text());
         assert_eq!(first_sentences(text(), Some(1))[0][0].style, Style::Strong);
+    }
+
+    #[test]
+    fn what_is_quoted_is_not_broken_off() {
+        let text = vec![vec![Run::plain("Talks: \u{201c}Step back. Lower that.\u{201d} Then it leaves.")]];
+        let kept = words(&first_sentences(text, Some(1)).concat());
+        assert_eq!(kept, "Talks: \u{201c}Step back. Lower that.\u{201d}");
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod procedure;
 mod sheet;
 mod short_forms;
 mod spelled;
+mod stat_entries;
 mod sums;
 mod traits;
 mod wording;

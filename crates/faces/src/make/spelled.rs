@@ -89,8 +89,13 @@ impl FaceBuilder<'_> {
             });
             spelled.facts.push(fact(&value.head.name, text));
         }
+        // A line to write on is for whoever plays it to fill in.
+        let told = |text: &Text| match text.is_empty() {
+            true => Ok(cell(said.text("label.set_by_you").to_owned())),
+            false => line(&words, text),
+        };
         for entry in &card.facts {
-            spelled.facts.push(fact(&entry.label, line(&words, &entry.text)?));
+            spelled.facts.push(fact(&entry.label, told(&entry.text)?));
         }
         for (entry, outcome) in card.outcomes.iter().zip(&face.outcomes) {
             spelled.results.push(fact(&outcome.label, line(&words, &entry.text)?));
@@ -112,7 +117,7 @@ impl FaceBuilder<'_> {
                 }
                 CardBlock::Facts(facts) => {
                     for entry in facts {
-                        spelled.facts.push(fact(&entry.label, line(&words, &entry.text)?));
+                        spelled.facts.push(fact(&entry.label, told(&entry.text)?));
                     }
                 }
                 CardBlock::Rulings(rulings) => match self.rulings_in_force(rulings)? {

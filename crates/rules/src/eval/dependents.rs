@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use indexmap::IndexMap;
 
 use super::order::{Step, order};
-use crate::formula::{Expr, Frame, kind};
+use crate::formula::{Expr, ExprKind, Frame, Query, kind};
 use crate::model::ability::{AbilityRules, AddTo};
 use crate::model::field::ValueDef;
 use crate::model::system::System;
@@ -53,6 +53,18 @@ impl System {
     /// The ids of values whose own formula uses `name`.
     pub fn direct_dependents(&self, name: &str) -> Vec<&str> {
         self.values.iter().filter(|(_, v)| v.formula.expr.names().contains(&name)).map(|(id, _)| id.as_str()).collect()
+    }
+
+    /// The ids of values whose own formula asks for ranks in a skill.
+    pub fn ranked_by(&self, skill: &str) -> Vec<&str> {
+        let asks = |expr: &Expr| {
+            let mut found = false;
+            expr.walk(&mut |part| {
+                found |= matches!(&part.kind, ExprKind::Query(Query::Rank, words) if words[0].0 == skill);
+            });
+            found
+        };
+        self.values.iter().filter(|(_, value)| asks(&value.formula.expr)).map(|(id, _)| id.as_str()).collect()
     }
 
     /// The circles in which values depend on themselves, each as its path; empty when there are none. Of all the circles

@@ -114,6 +114,9 @@ fn in_keywords() -> Vec<Row> {
             "there is nothing named `lit_sqares`",
             "did you mean `lit_squares`?",
         ),
+        row("what a keyword does in general, which names nothing")
+            .edit(LIGHT, "Lights {lit_squares}", "Lights {lit_squares}\"\n    how: \"Lights {§lit_sqares}")
+            .says("unknown-name", "lit_sqares", "did you mean `lit_squares`?"),
         row("a text of a keyword that names nothing").edit(LIGHT, "Lights {lit_squares}", "Lights {§lit_sqares}").says(
             "unknown-name",
             "there is nothing named `lit_sqares`",

@@ -56,6 +56,9 @@ fn names() -> Vec<Row> {
             "`is_low` is no number",
             "name a value that is a number",
         ),
+        row("a check that shows the odds of nobody who is there")
+            .edit(CHECKS, "usual: { distance:", "who: §nobdy\n    usual: { distance:")
+            .says("unknown-character", "no character `nobdy`", ""),
         row("usual values of what is not put in").edit(CHECKS, "usual: { distance:", "usual: { §distanc:").says(
             "unknown-input",
             "no input `distanc`",
