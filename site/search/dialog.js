@@ -68,7 +68,10 @@ async function lookElsewhere(query, turn) {
   const having = found.filter((one) => one.groups.length);
   if (!having.length) return;
   const games = having.map((one) => titleOf(one.id)).join(", ");
-  status.textContent = say(shown.groups.length ? "nearest" : "elsewhere", { asked: input.value.trim(), games });
+  // Of a question the words that say what is meant.
+  const { small } = await bookOf(having[0].id);
+  const telling = query.words.filter(({ word }) => !small.has(word)).map(({ word }) => word).join(" ");
+  status.textContent = say(shown.groups.length ? "nearest" : "elsewhere", { asked: telling || input.value.trim(), games });
   elsewhere.append(...having.map(({ id, groups }) => {
     const go = button("", `${titleOf(id)} `, () => { systemBox.value = id; search(); input.focus(); });
     go.append(element("span", "count", String(groups.length)));

@@ -62,15 +62,17 @@ const isPart = (name, asked) => name.includes(" ") && ` ${asked} `.includes(` ${
 function byName(book, hit, query) {
   const { document } = hit, name = book.plain[document], whole = query.words.map((one) => one.stem).join(" "), typed = query.words.map((one) => one.word).join(" ");
   const isEntry = !book.at[document].startsWith("rules/");
+  const short = large(book, query.words.map((one) => one.stem)).join(" ");
   let score = 0;
   if (!whole) return score;
   if (name === whole) score += isEntry ? 80 : 66;
+  // A question about it: `what is aggro`.
+  else if (name === short) score += isEntry ? 60 : 50;
   else if (name.startsWith(`${whole} `)) score += 16;
   else if (book.written[document].startsWith(typed)) score += 22 * typed.length / book.written[document].length;
   else if (isPart(name, whole)) score += NAME_WITHIN;
   // Of what has one stem the one as it was written comes first.
   if (book.name[document].toLowerCase() === query.text.toLowerCase()) score += 12;
-  const short = large(book, query.words.map((one) => one.stem)).join(" ");
   book.plainAlso[document].forEach((also, i) => {
     if (also === name) return;
     // A short name that stands in a longer one is only a part of it.

@@ -24,7 +24,10 @@ impl BookBuilder<'_> {
         let words = self.words();
         let row = |who: &Person| {
             let computed = FaceBuilder::new(self.game, Some(who)).computed(name).ok()?;
-            let terms = if says_more(&computed.terms) { join_terms(&computed.terms) } else { String::new() };
+            // One term that is all of it, and was given, says nothing that is not there.
+            let is_given = computed.terms.len() == 1 && computed.terms[0].inputs.is_empty();
+            let terms =
+                if !is_given && says_more(&computed.terms) { join_terms(&computed.terms) } else { String::new() };
             Some(vec![figure(computed.value.printed()?), cell(terms)])
         };
         let on_sheets = self.on_sheets([words.text("label.value"), words.text("entry.because")], row);
