@@ -120,8 +120,11 @@ function drawnPart(block, title) {
   }
 }
 
+// The mark behind a figure, with which it stays on one line.
+const markBehind = (run) => (run?.style === "plain" && run.text.match(/^[.,:;)!?]+/)?.[0]) || "";
+
 function drawnRuns(runs) {
-  return runs.map(({ style, text: said, detail }) => {
+  return runs.map(({ style, text: said, detail }, at) => {
     switch (style) {
       case "strong":
         return el("strong", {}, linked(said));
@@ -129,8 +132,10 @@ function drawnRuns(runs) {
         return el("em", {}, said);
       case "strong-emphasis":
         return el("strong", {}, el("em", {}, said));
-      case "figure":
-        return figure({ name: "", text: said, terms: detail, rule: "" });
+      case "figure": {
+        const drawn = figure({ name: "", text: said, terms: detail, rule: "" }), mark = markBehind(runs[at + 1]);
+        return mark ? el("span", { class: "tight" }, drawn, mark) : drawn;
+      }
       case "write-number":
       case "write-dice":
         return gap();
@@ -140,7 +145,7 @@ function drawnRuns(runs) {
       case "icon":
         return said.replaceAll("-", " ");
       default:
-        return said;
+        return runs[at - 1]?.style === "figure" ? said.slice(markBehind(runs[at]).length) : said;
     }
   });
 }

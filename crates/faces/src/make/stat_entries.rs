@@ -5,7 +5,7 @@
 use deckle_rules::formula::EvalError;
 use deckle_rules::system::{Owner, formula_name};
 
-use super::book::{BookBuilder, cell, table, without_empty};
+use super::book::{BookBuilder, cell, formula_cell, table, without_empty};
 use super::face_builder::FaceBuilder;
 use super::filling::{join_terms, says_more};
 use crate::book::{Entry, EntryKind, EntryLink};
@@ -28,7 +28,7 @@ impl BookBuilder<'_> {
             let is_given = computed.terms.len() == 1 && computed.terms[0].inputs.is_empty();
             let terms =
                 if !is_given && says_more(&computed.terms) { join_terms(&computed.terms) } else { String::new() };
-            Some(vec![figure(computed.value.printed()?), cell(terms)])
+            Some(vec![figure(computed.value.printed()?), formula_cell(terms)])
         };
         let on_sheets = self.on_sheets([words.text("label.value"), words.text("entry.because")], row);
         let tables = self.under_its_title(on_sheets);
