@@ -32,7 +32,8 @@ async function search() {
   isAwaited = false;
   rememberAsked(input.value.trim());
   list.setAttribute("aria-busy", "true");
-  const late = setTimeout(() => { status.textContent = say("loading"); }, PATIENCE);
+  // What was asked before this does not say that it waits.
+  const late = setTimeout(() => { if (turn === asking) status.textContent = say("loading"); }, PATIENCE);
   try {
     const books = await Promise.all(ids().map(bookOf));
     if (turn !== asking) return;

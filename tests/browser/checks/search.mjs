@@ -48,6 +48,17 @@ export default ({ http, both: anywhere }) => {
     assert.equal(await name(page), "Attunement");
     await page.waitForFunction(() => document.querySelector(".result-snippet").textContent.length > 10);
   });
+  http("what was asked before does not say that it waits, when something else has been found", async ({ page, open }) => {
+    await open("tri-core/index.html");
+    await page.keyboard.press("/");
+    await page.waitForTimeout(300);
+    // As quick as a machine: the search of each letter is overtaken by that of the next.
+    await page.keyboard.type("how do I heal");
+    await page.waitForFunction(() => /^\d+ results/.test(document.querySelector("#site-search-status").innerText));
+    await page.waitForTimeout(1200);
+    assert.match(await page.locator("#site-search-status").innerText(), /^\d+ results/);
+  });
+
   both("a slip of the pen is found, and said to be one", async ({ page }) => {
     for (const slip of ["atunement", "attunemnet", "attunemen"]) {
       await search(page, slip);
