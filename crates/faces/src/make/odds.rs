@@ -23,7 +23,7 @@ use super::procedure::listed;
 use crate::book::Entry;
 use crate::card::{Fact, OutcomeKind, Table};
 use crate::odds::{BandView, CaseView, ChanceView, OddsOwner, OddsView, Share, TotalView};
-use crate::text::{Paragraph, Run, Style};
+use crate::text::{Paragraph, Run};
 use deckle_content::concept::checks::{BandEntry, CheckArguments, CheckEntry, OddsEntry, UseEntry};
 use deckle_content::game::Game;
 use deckle_content::text::Text;
@@ -364,8 +364,9 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     let mut bands = Vec::new();
     for band in &entry.bands {
         let band_def = &def.bands[&band.head.id];
-        // What never comes of it under the rulings in force.
-        if band_def.when.as_ref().is_some_and(|when| rules.fold(&when.expr).kind == ExprKind::Bool(false)) {
+        // Under the rulings in force it may never come of it, or always: then what stands behind it never does.
+        let decided = band_def.when.as_ref().map(|when| rules.fold(&when.expr).kind);
+        if decided == Some(ExprKind::Bool(false)) {
             continue;
         }
         let when = match &band_def.when {
@@ -382,6 +383,9 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
             .map(|(name, formula)| format!("{}: {}", name.replace('_', " "), told_part(rules, def, formula)));
         let gives = book::cell(gives.collect::<Vec<_>>().join(", "));
         bands.push(vec![book::cell(band.head.name.clone()), when, gives, text, book::cell(band.head.rule.clone())]);
+        if decided == Some(ExprKind::Bool(true)) {
+            break;
+        }
     }
     let bands = book::table(
         ["odds.band", "label.when", "odds.gives", "odds.happens", "label.rule"].map(|key| words.text(key)),
@@ -447,11 +451,7 @@ impl Strip {
         let rows = self.lines.into_iter().map(|(label, chances)| {
             let chances = chances.unwrap_or_else(|| vec![String::new(); columns - 1]);
             let figure = |text: String| {
-                if text.is_empty() {
-                    Vec::new()
-                } else {
-                    vec![Run { style: Style::Figure, text, detail: String::new() }]
-                }
+                if text.is_empty() { Vec::new() } else { vec![Run::figure(text)] }
             };
             std::iter::once(book::cell(label)).chain(chances.into_iter().map(figure)).collect()
         });
