@@ -209,6 +209,11 @@ pub enum Style {
 }
 
 impl Style {
+    /// Whether it is a place to write in.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::WriteNumber | Self::WriteDice)
+    }
+
     /// The style of words of an author.
     pub const fn of_words(is_strong: bool, is_emphasized: bool) -> Self {
         match (is_strong, is_emphasized) {

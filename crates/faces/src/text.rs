@@ -28,6 +28,11 @@ impl Run {
     pub fn plain(text: impl Into<String>) -> Self {
         Self { style: Style::Plain, text: text.into(), detail: String::new() }
     }
+
+    /// A figure that does not say where it comes from.
+    pub const fn figure(text: String) -> Self {
+        Self { style: Style::Figure, text, detail: String::new() }
+    }
 }
 
 /// Whether a text says this in whole words: `Size 25` does not say `Size 2`.

@@ -68,8 +68,8 @@ pub fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
     TextMergeWithOffset::new(Parser::new_ext(source, EXTENSIONS).into_offset_iter())
 }
 
-/// All ids in a text, in order. A link that has no words of its own, `[[stat:power]]`, says what `name` knows it by, else its id.
-pub fn anchors(source: &str, slugs: &mut Slugs, name: &dyn Fn(&str) -> Option<String>) -> Vec<Anchor> {
+/// All ids in a text, in order. A link that has no words of its own, `[[stat:power]]`, says what `words` has for it, else its id.
+pub fn anchors(source: &str, slugs: &mut Slugs, words: &dyn Fn(&str) -> Option<String>) -> Vec<Anchor> {
     let mut found: Vec<Anchor> = Vec::new();
     // Indexes of the anchors that still collect text.
     let mut open: Vec<usize> = Vec::new();
@@ -115,7 +115,7 @@ pub fn anchors(source: &str, slugs: &mut Slugs, name: &dyn Fn(&str) -> Option<St
                 }
             }
             Event::Text(text) | Event::Code(text) => {
-                let text = if is_named { named(&text, name) } else { text };
+                let text = if is_named { named(&text, words) } else { text };
                 if let Some((_, title)) = &mut heading {
                     title.push_str(&text);
                 } else if !is_link_hidden {
@@ -140,9 +140,9 @@ pub fn anchors(source: &str, slugs: &mut Slugs, name: &dyn Fn(&str) -> Option<St
 }
 
 /// What a link without words says.
-fn named<'t>(link: &str, name: &dyn Fn(&str) -> Option<String>) -> CowStr<'t> {
+fn named<'t>(link: &str, words: &dyn Fn(&str) -> Option<String>) -> CowStr<'t> {
     let id = || link.rsplit_once(':').map_or(link, |(_, id)| id).to_owned();
-    name(link).unwrap_or_else(id).into()
+    words(link).unwrap_or_else(id).into()
 }
 
 /// Cuts a text for a preview, at the end of a sentence if there is one, else of a word.

@@ -31,6 +31,13 @@ pub struct Target {
     pub formula: String,
 }
 
+impl Target {
+    /// What a link to it says that has no words of its own: its name, and of a rule its id, as it is written.
+    pub fn words<'t>(&'t self, written: &'t str) -> &'t str {
+        written.strip_prefix("rule:").unwrap_or(&self.name)
+    }
+}
+
 /// All link targets of one book.
 pub struct LinkIndex {
     entries: BTreeMap<EntryLink, Target>,
@@ -96,22 +103,9 @@ impl LinkIndex {
 
     fn add_chapters(&mut self, book: &Book) {
         let paths = address::chapters(book);
-        let rule = book.lang.words.text("kind.rule.one");
         for chapter in &book.chapters {
-            let path = &paths[&chapter.slug];
-            let mut slugs = anchors::Slugs::default();
-            for block in &chapter.blocks {
-                let ChapterBlock::Markdown { source, .. } = block else { continue };
-                // A rule is written by its id.
-                let has_name = |link: &&str| !link.starts_with("rule:");
-                let name = |link: &str| Some(self.resolve(Some(link).filter(has_name)?).ok()?.name.clone());
-                let found = anchors::anchors(source, &mut slugs, &name);
-                for anchor in found {
-                    self.add_anchor(path, &chapter.title, anchor, rule);
-                }
-            }
             let target = Target {
-                place: Place::page(path),
+                place: Place::page(&paths[&chapter.slug]),
                 name: chapter.title.clone(),
                 kind: book.lang.words.text("kind.chapter.one"),
                 rule: String::new(),
@@ -120,6 +114,22 @@ impl LinkIndex {
                 formula: String::new(),
             };
             self.chapters.insert(chapter.slug.clone(), target);
+        }
+        // What is said at an anchor may name any chapter.
+        for chapter in &book.chapters {
+            let mut slugs = anchors::Slugs::default();
+            for block in &chapter.blocks {
+                let ChapterBlock::Markdown { source, .. } = block else { continue };
+                let words = |link: &str| Some(self.resolve(link).ok()?.words(link).to_owned());
+                for anchor in anchors::anchors(source, &mut slugs, &words) {
+                    self.add_anchor(
+                        &paths[&chapter.slug],
+                        &chapter.title,
+                        anchor,
+                        book.lang.words.text("kind.rule.one"),
+                    );
+                }
+            }
         }
     }
 

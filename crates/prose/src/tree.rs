@@ -399,7 +399,7 @@ impl Text<'_, '_, '_> {
         let link = Link::Written(target.place.clone());
         self.state.link = Within::Link(link.clone());
         if !has_pothole {
-            let name = dest.strip_prefix("rule:").unwrap_or(&target.name);
+            let name = target.words(dest);
             line.push(words(name, self.style(), Some(link)));
             self.state.last = name.chars().next_back();
             self.skip_link();

@@ -507,7 +507,7 @@ impl Writer<'_, '_> {
         self.out().open("a", &[("href", &href)]);
         self.link = Link::Open;
         if !has_words {
-            let words = dest.strip_prefix("rule:").unwrap_or(&target.name);
+            let words = target.words(dest);
             match &mut self.heading {
                 Some((_, title)) => title.push_str(words),
                 None => self.page_sections.add_text(words),

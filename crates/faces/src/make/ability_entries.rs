@@ -12,7 +12,7 @@ use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
 use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
 use crate::card::{Fact, Table};
-use crate::text::{Paragraph, Run, Style, plain_text};
+use crate::text::{Paragraph, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::glossary::TermEntry;
 use deckle_content::concept::head::Head;
@@ -186,11 +186,10 @@ impl BookBuilder<'_> {
     /// What there is to say of an ability. What it is and what a use costs stand first, as in lists, so that all abilities begin
     /// alike; then what its card says, which is written to be read; then what nothing of this has said.
     fn facts_of(&self, ability: &Ability, columns: Vec<Fact>, on_card: &[Fact]) -> Vec<Fact> {
-        let building = self.game.entries.building.as_ref();
-        let lines = building.and_then(|building| building.card.as_ref()).into_iter().flat_map(|card| card.facts.iter());
+        let lines = self.blank.ability_layout().into_iter().flat_map(|layout| layout.facts.iter());
         // What is to be written on paper says nothing on a page.
-        let is_open = |run: &Run| matches!(run.style, Style::WriteNumber | Style::WriteDice);
-        let on_card = on_card.iter().filter(|fact| !fact.text.is_empty() && !fact.text.iter().any(is_open));
+        let is_said = |fact: &&Fact| !fact.text.is_empty() && !fact.text.iter().any(|run| run.style.is_open());
+        let on_card = on_card.iter().filter(is_said);
         let text = |label: &str| on_card.clone().find(|fact| fact.label == label);
         let columns = columns.into_iter().filter(|column| !column.text.is_empty());
         let mut facts: Vec<Fact> = columns.map(|column| text(&column.label).cloned().unwrap_or(column)).collect();
@@ -198,7 +197,7 @@ impl BookBuilder<'_> {
         // `core.name` is a name of what is put in for `core`.
         let field_of = |name: &str| {
             let own = name.split('.').next().unwrap_or_default();
-            self.game.rules.abilities()?.parameters.get_key_value(own).map(|(id, field)| (id.clone(), field))
+            self.game.rules.abilities()?.parameters.get_key_value(own)
         };
         // A line of the card that joins what columns have said is not said again.
         let is_joint = |line: &&LayoutFactEntry| {
@@ -211,17 +210,17 @@ impl BookBuilder<'_> {
         let new: Vec<Fact> = on_card.filter(is_new).cloned().collect();
         facts.extend(new);
         // A parameter that stands in a line has been said there, and one whose line does not stand does not apply.
-        let mut said: BTreeSet<String> = BTreeSet::new();
+        let mut said: BTreeSet<&String> = BTreeSet::new();
         let mut say = |expr: &Expr| said.extend(expr.names().into_iter().filter_map(field_of).map(|(id, _)| id));
         for line in lines.clone().filter(|line| is_named(&facts, line.fact.label.as_str())) {
             line.fact.text.formulas().iter().chain(&line.when.0).for_each(|placed| say(&placed.formula.expr));
         }
-        for column in building.into_iter().flat_map(|building| building.columns.iter()) {
+        for column in self.blank.ability_columns() {
             column.text.0.0.formulas().for_each(|(formula, _)| say(&formula.expr));
             column.when.0.iter().for_each(|placed| say(&placed.formula.expr));
         }
         let is_line = |label: &str| lines.clone().any(|line| line.fact.label.as_str() == label);
-        let unsaid = self.fields_of(ability).into_iter().filter(|(id, _)| !said.contains(*id)).map(|(_, fact)| fact);
+        let unsaid = self.fields_of(ability).into_iter().filter(|(id, _)| !said.contains(id)).map(|(_, fact)| fact);
         let unsaid: Vec<Fact> = unsaid.filter(|fact| !is_named(&facts, &fact.label) && !is_line(&fact.label)).collect();
         facts.extend(unsaid);
         facts
@@ -230,14 +229,14 @@ impl BookBuilder<'_> {
     /// Every parameter and its argument, where it is another than the default.
     fn fields_of(&self, ability: &Ability) -> Vec<(&String, Fact)> {
         let Some(rules) = self.game.rules.abilities() else { return Vec::new() };
-        let fact = |(id, field): (&'_ String, &ParameterDef)| {
+        let fact = |id: &str, field: &ParameterDef| {
             let argument = rules.argument(ability, id)?;
             let words = field.kind.printed(argument, self.game.rules.system());
             // Empty text needs no line, and neither does what is so wherever nobody has said otherwise.
             let is_said = !words.is_empty() && field.default.as_ref() != Some(argument);
             is_said.then(|| Fact { label: field.name.clone(), text: cell(words), ..Fact::default() })
         };
-        rules.parameters.iter().filter_map(|(id, field)| Some((id, fact((id, field))?))).collect()
+        rules.parameters.iter().filter_map(|(id, field)| Some((id, fact(id, field)?))).collect()
     }
 
     /// Further words for the same thing, where the glossary has them. A term of the same name that rests on

@@ -283,9 +283,7 @@ impl<'a> BookBuilder<'a> {
                 let rows = e.skills.iter().map(|s| {
                     let roll = format!("{}.roll", formula_name(&s.card.head.id));
                     let roll = self.blank.told_value(&roll)?;
-                    let system = self.game.rules.system();
-                    let under = system.skills.get(&s.card.head.id).map(|def| system.entries_of(&def.secondary));
-                    let under = under.into_iter().flatten().map(|id| system.entry_name(id)).collect::<Vec<_>>();
+                    let under = self.secondary(&s.card.head.id);
                     Ok(row([&s.card.head.name, group(&s.group.value), &roll, &s.usage, &under.join(", ")]))
                 });
                 let rows = rows.collect::<Result<_, EvalError>>()?;
@@ -416,8 +414,8 @@ impl<'a> BookBuilder<'a> {
     /// The whole entry of an outline.
     pub(super) fn filled(&self, subject: &Subject<'_>, outline: Entry) -> Result<Entry, EvalError> {
         let mut made = match *subject {
-            Subject::Stat(stat) => self.stat_entry(&stat.head.id, outline),
-            Subject::Value(value) => self.stat_entry(&value.head.id, outline),
+            Subject::Stat(stat) => self.stat_entry(&stat.head.id, outline)?,
+            Subject::Value(value) => self.stat_entry(&value.head.id, outline)?,
             Subject::Card(_, card) => self.card_entry(card, outline)?,
             Subject::Skill(skill) => self.skill_entry(skill, outline)?,
             Subject::Condition(condition) => self.condition_entry(condition, outline)?,
@@ -573,7 +571,6 @@ impl<'a> BookBuilder<'a> {
         FaceBuilder::new(self.game, Some(owner)).ally_card(layout, ally).map(Some)
     }
 
-    /// The entries whose numbers use a name.
     pub(super) fn glossary(&self) -> Vec<GlossaryTerm> {
         let e = &self.game.entries;
         let mut terms = Vec::new();

@@ -10,7 +10,7 @@ use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use crate::card::{Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
 use crate::sheet::Holds;
-use crate::text::{Paragraph, Run, Style, plain_text};
+use crate::text::{Paragraph, Run, plain_text};
 use deckle_content::concept::block::{CardBlock, RulingsTable};
 use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
@@ -273,7 +273,7 @@ impl FaceBuilder<'_> {
                 return self.line(cell);
             }
             let filled = line(&Named(self), cell)?;
-            let is_blank = matches!(&filled[..], [only] if matches!(only.style, Style::WriteNumber | Style::WriteDice));
+            let is_blank = matches!(&filled[..], [only] if only.style.is_open());
             Ok(if is_blank { Paragraph::new() } else { filled })
         };
         row.iter().enumerate().map(cell).collect()

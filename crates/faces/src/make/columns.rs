@@ -195,7 +195,8 @@ fn facts_as_columns(facts: &[Fact]) -> Vec<Column> {
     facts.iter().map(|fact| Column::new(fact.label.as_str(), fact.text.clone())).collect()
 }
 
-fn name_of<'g>(groups: &'g [GroupEntry], id: &str) -> &'g str {
+/// The name of a group.
+pub(super) fn name_of<'g>(groups: &'g [GroupEntry], id: &str) -> &'g str {
     groups.iter().find(|group| group.head.id == id).map_or("", |group| &group.head.name)
 }
 

@@ -100,11 +100,7 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
     // Defaults are not part of the case that the chapter shows.
     let written = known_arguments(def, &arguments).filter(|(id, ..)| arguments.contains_key(*id));
     let inputs = written.map(|(_, field, argument)| {
-        let run = Run {
-            style: Style::Figure,
-            text: field.kind.printed(argument, game.rules.system()),
-            detail: String::new(),
-        };
+        let run = Run::figure(field.kind.printed(argument, game.rules.system()));
         Ok(vec![vec![Run::plain(&field.name)], vec![run], Paragraph::new()])
     });
     let steps = run.steps().map(|(id, step, computed)| {
@@ -118,7 +114,7 @@ pub(super) fn table(faces: &FaceBuilder<'_>, call: &CallEntry) -> Result<Table, 
                 let text = if matches!(computed.value, Value::Symbol(_)) { computed.value.in_words() } else { text };
                 let unit = game.entries.lang.counted(&text, &step.value.unit);
                 let text = format!("{text}\u{a0}{unit}").trim_end().to_owned();
-                vec![name, vec![Run { style: Style::Figure, text, detail: String::new() }], told(computed, &meaning)]
+                vec![name, vec![Run::figure(text)], told(computed, &meaning)]
             }
         })
     });

@@ -6,7 +6,7 @@ use deckle_rules::system::Owner;
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
 use crate::card::Table;
-use crate::text::{Run, Style};
+use crate::text::Run;
 use deckle_content::source::Located;
 
 impl FaceBuilder<'_> {
@@ -18,7 +18,7 @@ impl FaceBuilder<'_> {
             let (Some(text), Some(sum)) = (self.value_cell(&name.value)?.text, self.sum(&name.value)?) else {
                 continue;
             };
-            let figure = vec![Run { style: Style::Figure, text, detail: String::new() }];
+            let figure = vec![Run::figure(text)];
             rows.push(vec![strong(&self.full_name(&name.value)), figure, vec![Run::plain(sum)]]);
         }
         Ok(Table { columns: vec![String::new(); 3], numeric: vec![false, true, false], rows })
