@@ -156,6 +156,8 @@ again() {
 by_chance() { python3 tests/fuzz.py --deckle "$deckle" --seed 1 --count 300 --jobs "$(nproc)"; }
 pdfs() { bash tests/pdf.sh "$dist/site/print"; }
 words() { python3 tests/printed.py "$dist"; }
+# Its caches are its own; the one beside the content stays as the commands above have filled it.
+caches() { python3 tests/cache.py --deckle "$deckle"; }
 slips() { python3 tests/planted.py --deckle "$deckle" --seed 1 --count 120; }
 in_chromium() {
   (cd tests/browser && npm ci --silent --no-audit --no-fund)
@@ -176,6 +178,7 @@ beside "broken content, by chance" by_chance
 beside "every PDF" pdfs
 beside "words, and no marks as typed" words
 beside "slips planted in the games" slips
+beside "the same words and bytes with any cache" caches
 beside "the site in Chromium" in_chromium
 beside "schemas" schemas
 together

@@ -29,7 +29,7 @@ use deckle_faces::shown::shown;
 use deckle_jobs::{Whose, cards, handouts, id_of, sheets, title};
 use deckle_press::{
     CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_book,
-    print_cards_on, print_handouts_on, print_sheet_on,
+    print_cards_on, print_handouts, print_sheet,
 };
 
 /// The handouts that are made of all NPCs, and the keys of their labels on the site.
@@ -278,9 +278,12 @@ impl Document<'_> {
             Views::Cards(deck, size) => {
                 print_cards_on(&papers, &deck, look, &self.card_print(&size, Paper::a4()), fits)
             }
-            Views::Sheet(sheet) => print_sheet_on(&papers, &sheet, look, &self.sheet_print(Paper::a4())),
+            Views::Sheet(sheet) => {
+                papers.into_iter().map(|paper| print_sheet(&sheet, look, &self.sheet_print(paper))).collect()
+            }
             Views::Handouts(handouts, layout) => {
-                print_handouts_on(&papers, &handouts, look, &self.handout_print(layout, Paper::a4()))
+                let on = |paper| print_handouts(&handouts, look, &self.handout_print(layout, paper));
+                papers.into_iter().map(on).collect()
             }
             Views::Book(book) => {
                 papers.into_iter().map(|paper| print_book(&book, &book::of_game(self.game, paper))).collect()

@@ -66,9 +66,6 @@ struct HandoutPart {
     /// Whether it may be set larger than declared once it has been measured.
     #[serde(skip)]
     may_grow: bool,
-    /// Whether it begins as it was set on another paper.
-    #[serde(skip)]
-    is_hinted: bool,
     /// How high it was as declared, where that was too high.
     #[serde(skip)]
     declared: Option<Height>,
@@ -87,22 +84,6 @@ impl HandoutPart {
     const fn is_whole(&self) -> bool {
         self.span == 1 && self.part.1 == 1
     }
-}
-
-/// How handouts were set on one paper. Papers differ little, so on the next each begins where it ended.
-pub struct HandoutFits {
-    paper: Size,
-    used: Used,
-    /// None for those that were divided or have two cells.
-    places: Vec<Option<Fit>>,
-}
-
-/// How a handout was set.
-#[derive(Clone, Copy)]
-struct Fit {
-    density: Density,
-    refused: Option<Pt>,
-    low: Option<Pt>,
 }
 
 /// The height of a handout.
@@ -145,8 +126,8 @@ struct Typesetter<'a> {
     layout: Layout,
 }
 
-/// Lays out handouts in the given order, with the credits at the foot of the last page. `fits` carries from paper to paper how
-/// they were set.
+/// Lays out handouts in the given order, with the credits at the foot of the last page. Layout and notes depend on these
+/// arguments alone: the same handouts on another paper start anew.
 ///
 /// # Errors
 /// [`PressError::NothingToPrint`], [`PressError::TooTall`], [`PressError::Typeset`],
@@ -155,13 +136,14 @@ pub fn lay_out_handouts(
     handouts: &[Handout],
     look: &Look,
     print: &HandoutPrint,
-    fits: &mut Option<HandoutFits>,
 ) -> Result<(Pages, Vec<PressNote>), PressError> {
     let Some(first) = handouts.first() else { return Err(PressError::NothingToPrint) };
     let typesetter = Typesetter { look, paper: print.paper.size, style: print.style, layout: print.layout };
-    let (mut entries, leading) = typesetter.fit_but_last(&typesetter.begun(handouts, fits.as_ref()), &print.title)?;
+    let begun: Vec<_> =
+        handouts.iter().enumerate().map(|(source, handout)| typesetter.whole(source, handout)).collect();
+    let (mut entries, leading) = typesetter.fit_but_last(&begun, &print.title)?;
     // What they show is known when they are laid out; a right guess saves a second layout.
-    let mut shown = fits.take().map_or_else(|| guessed(handouts, look), |fits| fits.used);
+    let mut shown = guessed(handouts, look);
     let mut colophon = Colophon::new(&print.credits, &shown);
     let mut lines = wordings(&colophon, look);
     // The pages before the last portion; written once, unless handouts turn out to be others.
@@ -201,11 +183,6 @@ pub fn lay_out_handouts(
     let notes = handouts.iter().enumerate().filter_map(|(source, handout)| note(handout, &of_handout(source)));
     let apart = lines.is_empty().then_some(PressNote::CreditsApart);
     let notes = apart.into_iter().chain(notes).collect();
-    let places = (0..handouts.len()).map(|source| match of_handout(source)[..] {
-        [entry] if entry.is_whole() => Some(Fit { density: entry.density, refused: entry.refused, low: entry.low }),
-        _ => None,
-    });
-    *fits = Some(HandoutFits { paper: print.paper.size, used: shown.clone(), places: places.collect() });
     let before = written.into_iter().flat_map(|written| written.pages).map(|pages| pages.pdf).collect();
     Ok((Pages { before, document, used: shown, colophon, edition: first.edition.clone() }, notes))
 }
@@ -387,29 +364,11 @@ impl Typesetter<'_> {
             refused: None,
             low: None,
             may_grow: is_as_declared,
-            is_hinted: false,
             declared: None,
         }
     }
 
-    /// Handouts as they are first laid out; on another paper than before as on that.
-    fn begun(&self, handouts: &[Handout], before: Option<&HandoutFits>) -> Vec<HandoutPart> {
-        let begun = |(source, handout): (usize, &Handout)| {
-            let entry = self.whole(source, handout);
-            let Some((before, fit)) = before.and_then(|before| Some((before, before.places.get(source)?.as_ref()?)))
-            else {
-                return entry;
-            };
-            // Text is as much lower in a wider place as that is wider; boxes and what has one line are not lower at all.
-            let scale = before.paper.width.to_pt().0 / self.paper.width.to_pt().0;
-            let refused = fit.refused.map(|height| Pt(height.0 * scale.min(1.0)));
-            let low = fit.low.map(|height| Pt(height.0 * scale.max(1.0)));
-            HandoutPart { density: fit.density, refused, low, is_hinted: true, ..entry }
-        };
-        handouts.iter().enumerate().map(begun).collect()
-    }
-
-    /// The same for handouts of which some are already laid out, and whether any of these has changed.
+    /// Handouts at the sizes that fit, of which some are already laid out, and whether any of these has changed.
     fn settled(&self, entries: Vec<(HandoutPart, Option<Height>)>) -> Result<(Vec<HandoutPart>, bool), PressError> {
         let mut has_changed = false;
         let mut tried = entries;
@@ -438,9 +397,6 @@ impl Typesetter<'_> {
 
     /// A handout that is not settled at this height, at the next step.
     fn give_way(&self, entry: HandoutPart, height: Height) -> Result<Vec<HandoutPart>, PressError> {
-        if entry.is_hinted {
-            return Ok(vec![self.whole(entry.source, &entry.handout)]);
-        }
         if height.excess().is_none() {
             return Ok(vec![HandoutPart { density: Density::Roomy, low: Some(height.height), ..entry }]);
         }
@@ -481,7 +437,6 @@ impl Typesetter<'_> {
             refused: None,
             low: None,
             may_grow: false,
-            is_hinted: false,
             declared: entry.declared,
         };
         let mut rest = portions::portions(&entry.handout.blocks);
@@ -531,7 +486,7 @@ fn is_settled(entry: &HandoutPart, height: Height) -> bool {
         // What is set larger than declared left much room.
         Density::Roomy => !entry.may_grow || entry.low.is_some_and(|low| Height { height: low, ..height }.is_low()),
         Density::Usual if entry.may_grow => !height.is_low() || is_refused(),
-        Density::Usual | Density::Close => !entry.is_hinted || is_refused(),
+        Density::Usual | Density::Close => true,
     };
     height.excess().is_none() && is_as_wide
 }

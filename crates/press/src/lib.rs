@@ -528,27 +528,8 @@ pub struct SheetPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<Printed, PressError> {
-    let papers = std::slice::from_ref(&print.paper);
-    print_sheet_on(papers, sheet, look, print)?.pop().ok_or(PressError::NothingToPrint)
-}
-
-/// Prints a character sheet on several papers, whatever `print` says of paper.
-///
-/// # Errors
-/// As [`print_sheet`].
-pub fn print_sheet_on(
-    papers: &[Paper],
-    sheet: &Sheet,
-    look: &Look,
-    print: &SheetPrint,
-) -> Result<Vec<Printed>, PressError> {
-    let mut fits = None;
-    let on = |paper: &Paper| {
-        let print = SheetPrint { paper: paper.clone(), ..print.clone() };
-        let (laid, notes) = sheets::lay_out_sheet(sheet, look, &print, &mut fits)?;
-        laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
-    };
-    papers.iter().map(on).collect()
+    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print)?;
+    laid.export(&print.title, &print.credits, sheets::TEMPLATE, notes)
 }
 
 /// Draws the pages of a character sheet as they are printed: one picture for each.
@@ -556,7 +537,7 @@ pub fn print_sheet_on(
 /// # Errors
 /// As [`print_sheet`], and [`PressError::Picture`].
 pub fn sheet_pictures(sheet: &Sheet, look: &Look, print: &SheetPrint, dpi: f64) -> Result<PagePictures, PressError> {
-    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print, &mut None)?;
+    let (laid, notes) = sheets::lay_out_sheet(sheet, look, print)?;
     laid.pictures(dpi, notes)
 }
 
@@ -580,27 +561,8 @@ pub struct HandoutPrint {
 /// # Errors
 /// [`PressError`] when one block does not fit or a character has no glyph.
 pub fn print_handouts(handouts: &[Handout], look: &Look, print: &HandoutPrint) -> Result<Printed, PressError> {
-    let papers = std::slice::from_ref(&print.paper);
-    print_handouts_on(papers, handouts, look, print)?.pop().ok_or(PressError::NothingToPrint)
-}
-
-/// Prints handouts on several papers, whatever `print` says of paper.
-///
-/// # Errors
-/// As [`print_handouts`].
-pub fn print_handouts_on(
-    papers: &[Paper],
-    handouts: &[Handout],
-    look: &Look,
-    print: &HandoutPrint,
-) -> Result<Vec<Printed>, PressError> {
-    let mut fits = None;
-    let on = |paper: &Paper| {
-        let print = HandoutPrint { paper: paper.clone(), ..print.clone() };
-        let (laid, notes) = handouts::lay_out_handouts(handouts, look, &print, &mut fits)?;
-        laid.export(&print.title, &print.credits, handouts::TEMPLATE, notes)
-    };
-    papers.iter().map(on).collect()
+    let (laid, notes) = handouts::lay_out_handouts(handouts, look, print)?;
+    laid.export(&print.title, &print.credits, handouts::TEMPLATE, notes)
 }
 
 /// Draws the pages of one handout as they are printed: one picture for each.
@@ -613,7 +575,7 @@ pub fn handout_pictures(
     print: &HandoutPrint,
     dpi: f64,
 ) -> Result<PagePictures, PressError> {
-    let (laid, notes) = handouts::lay_out_handouts(std::slice::from_ref(handout), look, print, &mut None)?;
+    let (laid, notes) = handouts::lay_out_handouts(std::slice::from_ref(handout), look, print)?;
     laid.pictures(dpi, notes)
 }
 

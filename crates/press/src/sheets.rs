@@ -93,38 +93,16 @@ struct Fitted {
     heights: Vec<Height>,
     pages: Vec<Page>,
     notes: Vec<PressNote>,
-    /// How the sides were set; none when they were divided.
-    fits: Option<SideFits>,
 }
 
-/// How the sides of a sheet were set on one paper. Papers differ little, so on the next each side begins where it ended.
-pub struct SideFits {
-    paper: Size,
-    sides: Vec<SideFit>,
-}
-
-/// How a side was set.
-#[derive(Clone, Copy)]
-struct SideFit {
-    density: Density,
-    /// How high it was one step wider, at least, where that was too high.
-    refused: Option<Pt>,
-}
-
-/// Lays out both sides of a sheet, with the credits in the margin of the last page. `fits` carries from paper to paper how its
-/// sides were set.
+/// Lays out both sides of a sheet, with the credits in the margin of the last page. Layout and notes depend on these
+/// arguments alone: the same sheet on another paper starts anew.
 ///
 /// # Errors
 /// [`PressError::TooTall`], [`PressError::Typeset`], [`PressError::MissingGlyph`].
-pub fn lay_out_sheet(
-    sheet: &Sheet,
-    look: &Look,
-    print: &SheetPrint,
-    fits: &mut Option<SideFits>,
-) -> Result<(Pages, Vec<PressNote>), PressError> {
+pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(Pages, Vec<PressNote>), PressError> {
     let typesetter = Typesetter { sheet, look, paper: print.paper.size, style: print.style };
-    let mut fitted = typesetter.fit(fits.as_ref())?;
-    *fits = fitted.fits.take();
+    let fitted = typesetter.fit()?;
     let used = used(&fitted.document, TEMPLATE, look)?;
     let colophon = Colophon::new(&print.credits, &used);
     let mut notes = fitted.notes.clone();
@@ -138,7 +116,7 @@ pub fn lay_out_sheet(
         sheet.back.push(colophon::block(&colophon, look.lang.words));
         notes.push(PressNote::CreditsApart);
         let longer = Typesetter { sheet: &sheet, ..typesetter };
-        longer.grown(&longer.fit(None)?, &[])?
+        longer.grown(&longer.fit()?, &[])?
     };
     for page in document.pages() {
         frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
@@ -200,25 +178,12 @@ impl Typesetter<'_> {
     }
 
     /// Sets each side as widely as it fits; one that does not fit at all goes on over further pages.
-    fn fit(&self, before: Option<&SideFits>) -> Result<Fitted, PressError> {
-        let tried = match before {
-            Some(before) => self.set_as(before)?,
-            None => None,
+    fn fit(&self) -> Result<Fitted, PressError> {
+        let Tried { pages, document, heights, refused } = self.set_closer(self.begun(Density::ALL[0])?)?;
+        let Some((side, over)) = worst(&heights) else {
+            let notes = self.shrunk(&pages, &heights, &refused).into_iter().collect();
+            return Ok(Fitted { document, heights, pages, notes });
         };
-        let tried = match tried {
-            Some(tried) => tried,
-            None => self.set_closer(self.begun(Density::ALL[0])?)?,
-        };
-        let Tried { pages, document, heights, refused } = tried;
-        let mut notes = Vec::new();
-        if worst(&heights).is_none() {
-            let sides = pages.iter().zip(&refused);
-            let sides = sides.map(|(page, refused)| SideFit { density: page.density, refused: *refused }).collect();
-            let fits = Some(SideFits { paper: self.paper, sides });
-            notes.extend(self.shrunk(&pages, &heights, &refused));
-            return Ok(Fitted { document, heights, pages, notes, fits });
-        }
-        let (side, over) = worst(&heights).unwrap_or_default();
         let field = longest_block(&pages[side].blocks);
         let divided = pages.iter().zip(&heights).map(|(page, height)| match height.excess() {
             None => Ok(vec![page.clone()]),
@@ -227,8 +192,8 @@ impl Typesetter<'_> {
         let pages: Vec<Page> = divided.collect::<Result<Vec<_>, _>>()?.concat();
         let (document, heights) = self.lay_out(&pages, &Fill::default(), &[])?;
         let places = u32::try_from(pages.len()).unwrap_or(u32::MAX);
-        notes.push(PressNote::Flowed { id: self.sheet.id.clone(), field, over, places });
-        Ok(Fitted { document, heights, pages, notes, fits: None })
+        let notes = vec![PressNote::Flowed { id: self.sheet.id.clone(), field, over, places }];
+        Ok(Fitted { document, heights, pages, notes })
     }
 
     /// The sides of the sheet, not yet laid out.
@@ -266,22 +231,6 @@ impl Typesetter<'_> {
             }
             tried = self.tried(tried.pages, tried.refused)?;
         }
-    }
-
-    /// The sides set as on another paper, or more closely where that is too high here; none where one might be set more widely
-    /// here than there.
-    fn set_as(&self, before: &SideFits) -> Result<Option<Tried>, PressError> {
-        let sides = self.sides().zip(&before.sides);
-        let pages = sides.map(|(blocks, fit)| Page { density: fit.density, blocks: blocks.clone() }).collect();
-        // Text is as much lower on a wider paper as that is wider; boxes and what has one line are not lower at all.
-        let scale = (before.paper.width.to_pt().0 / self.paper.width.to_pt().0).min(1.0);
-        let here = |fit: &SideFit| fit.refused.map(|height| Pt(height.0 * scale));
-        let tried = self.tried(pages, before.sides.iter().map(here).collect())?;
-        let is_refused_here = |(height, refused): (&Height, &Option<Pt>)| {
-            refused.is_none_or(|refused| Height { height: refused, ..*height }.excess().is_some())
-        };
-        let is_settled = tried.heights.iter().zip(&tried.refused).all(is_refused_here);
-        if is_settled { self.set_closer(tried).map(Some) } else { Ok(None) }
     }
 
     /// The note on sides that have smaller text than declared: by how much the highest was over.

@@ -6,10 +6,7 @@ use crate::fixture::{block, handout, look, run_on, sheet, text};
 use deckle_faces::card::{Table, Track};
 use deckle_faces::credits::GameCredits;
 use deckle_faces::sheet::{Handout, Layout, SheetContent};
-use deckle_press::{
-    HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_handouts_on, print_sheet,
-    print_sheet_on,
-};
+use deckle_press::{HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_sheet};
 use lopdf::{Document, Object};
 
 type TestResult = Result<(), Box<dyn Error>>;
@@ -52,20 +49,6 @@ fn a_sheet_has_two_pages_and_is_tagged_and_titled() -> TestResult {
         assert_eq!(pdf.catalog()?.get(b"Lang")?.as_str()?, b"en");
         let info = pdf.get_dictionary(pdf.trailer.get(b"Info")?.as_reference()?)?;
         assert_eq!(lopdf::decode_text_string(info.get(b"Title")?)?, "Kael Dross");
-    }
-    Ok(())
-}
-
-#[test]
-fn a_sheet_is_the_same_whatever_paper_it_was_printed_on_before() -> TestResult {
-    let papers = [Paper::a4(), Paper::letter(), Paper::a4()];
-    for blocks in [2, 8, 14, 20, 26, 60] {
-        let sheet = sheet(blocks, 6);
-        let printed = print_sheet_on(&papers, &sheet, &look(), &on_a4())?;
-        for (paper, printed) in papers.iter().zip(printed) {
-            let alone = print_sheet(&sheet, &look(), &SheetPrint { paper: paper.clone(), ..on_a4() })?;
-            assert!(printed.pdf == alone.pdf, "{blocks} blocks on {}", paper.id);
-        }
     }
     Ok(())
 }
@@ -127,21 +110,6 @@ fn ten_four_or_one_handout_stand_on_a_page() -> TestResult {
                 assert_eq!(pages(&printed.pdf)?, expected, "{count} handouts, {layout:?}, {}", paper.id);
                 assert_eq!(printed.notes, []);
             }
-        }
-    }
-    Ok(())
-}
-
-#[test]
-fn handouts_are_the_same_whatever_paper_they_were_printed_on_before() -> TestResult {
-    let papers = [Paper::a4(), Paper::letter(), Paper::a4()];
-    for layout in [Layout::Short, Layout::Standard, Layout::Full] {
-        let guards: Vec<_> = (1..9).map(|n| handout(&n.to_string(), n % 4, 3 * n)).collect();
-        let printed = print_handouts_on(&papers, &guards, &look(), &on_a4_as(layout))?;
-        for (paper, printed) in papers.iter().zip(printed) {
-            let print = HandoutPrint { paper: paper.clone(), ..on_a4_as(layout) };
-            let alone = print_handouts(&guards, &look(), &print)?;
-            assert!(printed.pdf == alone.pdf, "{layout:?} on {}", paper.id);
         }
     }
     Ok(())
