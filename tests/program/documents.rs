@@ -374,17 +374,18 @@ fn the_json_page_shows_what_the_program_writes() {
             }
             other => panic!("line {}: nothing writes `{other}`", block.line),
         };
-        // The page shows some of the values only.
+        // The page shows some of the values, actions and skills only.
         let sheet = match command {
             "sheet" => Some(""),
             "npc" => Some("/npcs/0/sheet"),
             _ => None,
         };
         if let Some(sheet) = sheet {
-            let values = format!("{sheet}/values");
-            let shown = told.pointer(&values).and_then(Json::as_object).expect("values are a mapping");
-            let found = found.pointer_mut(&values).and_then(Json::as_object_mut).expect("values are a mapping");
-            found.retain(|name, _| shown.contains_key(name));
+            for shortened in ["values", "actions", "skills"].map(|key| format!("{sheet}/{key}")) {
+                let shown = told.pointer(&shortened).and_then(Json::as_object).expect("a mapping");
+                let found = found.pointer_mut(&shortened).and_then(Json::as_object_mut).expect("a mapping");
+                found.retain(|name, _| shown.contains_key(name));
+            }
         }
         let keys = |json: &Json| json.as_object().map(|o| o.keys().cloned().collect::<Vec<_>>());
         assert_eq!(keys(&told), keys(&found), "line {}: the keys and their order", block.line);

@@ -34,6 +34,7 @@ fn who_breaks_rules_is_printed_as_a_draft_and_others_as_ever() {
     assert_eq!(json.code, CONTENT, "{json}");
     let json = json.json();
     assert_eq!(json["legal"], false);
+    assert_eq!(json["broken"], serde_json::json!(["stat-within-die"]), "{json}");
     assert_eq!(json["diagnostics"][0]["code"], "stat-within-die", "{json}");
     // The NPC is as it was, byte for byte, and so is the exit code.
     assert_eq!(workspace.run_for_bytes(&["handout", WISP, "-o", "-"]), before);
@@ -72,6 +73,8 @@ fn an_illegal_ability_stops_nobody() {
     let ran = workspace.run(&["cost", FLICKER, "--character", IDA]);
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("error[too-costly]"), "{ran}");
+    let bill = workspace.run(&["cost", FLICKER, "--character", IDA, "--format", "json"]).json();
+    assert_eq!((&bill["legal"], &bill["broken"]), (&false.into(), &serde_json::json!(["too-costly"])), "{bill}");
     let ran = workspace.run(&["sheet", IDA]);
     assert_eq!(ran.code, DONE, "{ran}");
     let ran = workspace.run(&["build"]);

@@ -23,7 +23,7 @@ use crate::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
 use crate::concept::sheet::BlockKind;
 use crate::concept::skill::SkillEntry;
 use crate::load::Definitions;
-pub use crate::person::Person;
+pub use crate::person::{BrokenRule, Person};
 use crate::text::Text;
 
 /// An entry with its definition.

@@ -8,6 +8,15 @@ use deckle_rules::rules::Rules;
 
 use crate::concept::character::CharacterEntry;
 
+/// A rule of the game that somebody breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenRule {
+    /// Id of the rule, or of the requirement of an ability.
+    pub id: String,
+    /// What is wrong, in one sentence.
+    pub message: String,
+}
+
 /// A character or an NPC.
 #[derive(Clone, Debug)]
 pub struct Person {
@@ -15,9 +24,8 @@ pub struct Person {
     pub entry: CharacterEntry,
     /// Its character in the rules library.
     pub character: Character,
-    /// What the rules of the game have against it, one sentence each; empty for a legal one. Who breaks rules is printed as
-    /// a draft.
-    pub breaches: Vec<String>,
+    /// The rules that it breaks; empty for a legal one. Who breaks rules is printed as a draft.
+    pub breaches: Vec<BrokenRule>,
     /// Computed by validation, for all cards, sheets, handouts, pages and data.
     pub(crate) values: OnceLock<Values>,
 }

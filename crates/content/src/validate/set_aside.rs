@@ -10,7 +10,7 @@ use crate::concept::chapter::ChapterPart;
 use crate::concept::character::{CharacterEntry, OwnedEntry};
 use crate::concept::examples::{ExampleEntry, SubjectEntry};
 use crate::concept::head::Head;
-use crate::game::{Game, OwnFile, Person, SetAside};
+use crate::game::{BrokenRule, Game, OwnFile, Person, SetAside};
 use crate::load::Entries;
 use crate::source::{FileId, Located};
 use crate::text::Text;
@@ -40,7 +40,7 @@ pub struct Computed {
     /// People whose numbers are known, and for whom some text cannot be filled in, by id.
     pub unprintable: BTreeSet<String>,
     /// What people break, by id.
-    pub breaches: BTreeMap<String, Vec<String>>,
+    pub breaches: BTreeMap<String, Vec<BrokenRule>>,
 }
 
 impl Computed {

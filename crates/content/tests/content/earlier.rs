@@ -96,7 +96,10 @@ fn told(loaded: &Loaded, sources: &Sources) -> Vec<String> {
     let games =
         loaded.game.iter().map(|game| ("sound", game)).chain(loaded.draft.iter().map(|draft| ("draft", &draft.game)));
     for (what, game) in games {
-        let people = game.people().map(|who| format!("{}: {}", who.id(), who.breaches.join("; ")));
+        let people = game.people().map(|who| {
+            let broken: Vec<&str> = who.breaches.iter().map(|breach| breach.message.as_str()).collect();
+            format!("{}: {}", who.id(), broken.join("; "))
+        });
         let examples = game.entries.examples.iter().map(|example| example.head.id.clone());
         told.push(format!("{what} {:?} {:?}", people.collect::<Vec<_>>(), game.set_aside));
         told.push(format!("{:?} {:?}", game.abilities.keys().collect::<Vec<_>>(), examples.collect::<Vec<_>>()));

@@ -39,6 +39,8 @@ pub struct BillData {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub budget: Option<Explanation>,
     legal: bool,
+    /// The ids of the requirements that it breaks.
+    broken: Vec<String>,
     values: IndexMap<String, Explanation>,
     diagnostics: Vec<DiagnosticJson>,
 }
@@ -90,6 +92,16 @@ pub fn bills(faces: &FaceBuilder<'_>) -> Result<Vec<BillData>, EvalError> {
 }
 
 impl BillData {
+    /// The name of the ability.
+    pub fn label(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it meets every requirement.
+    pub const fn is_legal(&self) -> bool {
+        self.legal
+    }
+
     /// A number of the ability by its name: `surge.spent`, or `surge.1.price` for its first keyword.
     pub fn explanation(&self, name: &str) -> Option<&Explanation> {
         let name = name.strip_prefix(self.ability.as_str())?.strip_prefix('.')?;
@@ -153,6 +165,7 @@ impl Priced<'_> {
             spent: rules.prices.as_ref().and_then(|prices| values.get(&prices.spent)).cloned(),
             budget: rules.prices.as_ref().and_then(|prices| values.get(&prices.budget)).cloned(),
             legal: self.bill.breaches.is_empty(),
+            broken: self.bill.breaches.iter().map(|breach| breach.id.clone()).collect(),
             values,
             diagnostics,
         })

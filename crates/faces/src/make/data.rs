@@ -4,6 +4,7 @@ use deckle_rules::ability::Argument;
 use deckle_rules::dice::{DieKind, Keep};
 use deckle_rules::formula::{EvalError, Frame, Term};
 use deckle_rules::number::Number;
+use deckle_rules::system::{Owner, formula_name};
 use deckle_rules::value::Value;
 use indexmap::IndexMap;
 use serde::Serialize;
@@ -20,8 +21,14 @@ pub struct SheetData {
     character: String,
     name: String,
     legal: bool,
+    /// The ids of the rules that it breaks.
+    broken: Vec<String>,
     rules: String,
     values: IndexMap<String, Explanation>,
+    /// The values of each action, by their ids in it.
+    actions: IndexMap<String, IndexMap<String, Explanation>>,
+    /// The roll of each skill that has one.
+    skills: IndexMap<String, Explanation>,
     /// The bills of the abilities that it has built.
     abilities: Vec<BillData>,
     diagnostics: Vec<DiagnosticJson>,
@@ -105,13 +112,26 @@ pub fn sheet_data(faces: &FaceBuilder<'_>, diagnostics: Vec<DiagnosticJson>) -> 
     let system = faces.game.rules.system();
     let names = system.inputs.keys().chain(system.stats.keys()).chain(system.values.keys());
     let character = faces.evaluator.character();
+    let values: IndexMap<String, Explanation> =
+        names.map(|name| Ok((name.clone(), explanation(faces, name)?))).collect::<Result<_, EvalError>>()?;
+    let mut actions: IndexMap<String, IndexMap<String, Explanation>> =
+        system.actions.keys().map(|id| (id.clone(), IndexMap::new())).collect();
+    for (name, value) in &values {
+        if let (Owner::Action(id), Some((_, own))) = (system.owner(name), name.split_once('.')) {
+            actions.entry(id.to_owned()).or_default().insert(own.to_owned(), value.clone());
+        }
+    }
+    let roll = |id: &String| Some((id.clone(), values.get(&format!("{}.roll", formula_name(id)))?.clone()));
     Ok(SheetData {
         system: faces.game.entries.head.id.clone(),
         character: character.id.clone(),
         name: character.name.clone(),
         legal: faces.breaches().is_empty(),
+        broken: faces.breaches().iter().map(|breach| breach.id.clone()).collect(),
         rules: faces.game.fingerprint.clone(),
-        values: names.map(|name| Ok((name.clone(), explanation(faces, name)?))).collect::<Result<_, EvalError>>()?,
+        actions,
+        skills: system.skills.keys().filter_map(roll).collect(),
+        values,
         abilities: bills(faces)?,
         diagnostics,
     })

@@ -3,10 +3,11 @@
 use super::face_builder::FaceBuilder;
 use crate::sheet::{Purpose, SheetBlock, SheetContent};
 use crate::text::Run;
+use deckle_content::game::BrokenRule;
 
 impl FaceBuilder<'_> {
-    /// What the character breaks, one sentence each.
-    pub fn breaches(&self) -> &[String] {
+    /// The rules that the character breaks.
+    pub fn breaches(&self) -> &[BrokenRule] {
         self.who.map_or(&[], |who| &who.breaches)
     }
 
@@ -36,7 +37,7 @@ impl FaceBuilder<'_> {
     /// The block that lists what a draft breaks.
     pub(super) fn draft_block(&self) -> Option<SheetBlock> {
         let breaches = self.breaches();
-        let paragraphs = breaches.iter().map(|breach| vec![Run::plain(breach)]).collect();
+        let paragraphs = breaches.iter().map(|breach| vec![Run::plain(&breach.message)]).collect();
         let block = SheetBlock {
             title: self.words().text("sheet.draft_block").to_owned(),
             span: 12,

@@ -24,7 +24,7 @@ use crate::concept::sheet::BlockKind;
 use crate::concept::traits::TraitEntry;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Person};
+use crate::game::{BrokenRule, Game, Person};
 use crate::load::Definitions;
 use crate::source::{ScalarPlace, Span};
 use crate::text::Text;
@@ -88,11 +88,11 @@ impl Validator {
         computed
     }
 
-    /// Reports what somebody breaks, and returns it in words.
+    /// Reports the rules that somebody breaks, and returns them.
     ///
     /// # Errors
     /// When it cannot be computed.
-    pub(crate) fn breaches(&mut self, game: &Game, who: &Person) -> Result<Vec<String>, EvalError> {
+    pub(crate) fn breaches(&mut self, game: &Game, who: &Person) -> Result<Vec<BrokenRule>, EvalError> {
         let evaluator = who.evaluator(&game.rules);
         let found = violations(&evaluator)?;
         let by_default = broken_by_default(game, |rules| violations(&who.evaluator(rules)));
@@ -116,7 +116,7 @@ impl Validator {
             let make = if is_warning { Diagnostic::warning } else { Diagnostic::error };
             let why = if is_of_campaign { OF_CAMPAIGN } else { "" };
             if !is_warning {
-                breaches.push(violation.message.clone());
+                breaches.push(BrokenRule { id: violation.id.clone(), message: violation.message.clone() });
             }
             self.push_of_one(make(code, at, violation.message).help(format!("{help}{why}")));
         }
