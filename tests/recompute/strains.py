@@ -13,7 +13,7 @@ Readings that the rules text leaves open (each is repeated beside its formula):
     either way both dice count, and nothing stands in brackets.
   * `levels` is the net number k = advantage - disadvantage, below 0 for disadvantage.
   * The roll of a skill has no attribute: the GM names one for each check (ST-CHECK-02).
-  * What "takes off" something is given as a number above 0 (wound_penalty, check_penalty); wound_levels is below 0.
+  * What takes off something is given as a number below 0 (wound_penalty, check_penalty, wound_levels).
   * Levels that depend on the target, the turn or the surroundings are not in the figures (kneeling target, two-handed
     target, earlier melee actions, and so on).
   * An action is used unarmed when no item `wields` it. The first item that wields it counts.
@@ -106,11 +106,15 @@ def warrior_count(c):
     return sum(1 for trait, _ in c.traits if trait in WARRIOR)                # ST-TRAIT-00, ST-CON-14
 
 
+def worse_wound(c):
+    return bool(c.conditions & {"wounded", "badly-wounded", "dying"})
+
+
 def check_penalty(c):
     # ST-COND-00, ST-CON-09: only the worst condition counts; the worse ones give levels instead of a penalty.
-    if c.conditions & {"wounded", "badly-wounded", "dying"}:
+    if worse_wound(c):
         return Fraction(0)
-    return Fraction(1 if c.conditions & {"lightly-wounded", "stunned"} else 0)   # ST-COND-04, -05
+    return Fraction(-1 if c.conditions & {"lightly-wounded", "stunned"} else 0)   # ST-COND-04, -05
 
 
 def wound_levels(c):
@@ -177,14 +181,14 @@ VALUES.update({
     "badly_wounded_at": lambda c: c.value("max_wounds"),
     # ST-COND-08
     "dying_at": lambda c: c.value("max_wounds") + 1,
-    # ST-COND-05 (what Lightly Wounded alone would take off; 0 when it is not in force)
-    "wound_penalty": lambda c: Fraction(1 if "lightly-wounded" in c.conditions else 0),
+    # ST-COND-05; 0 when it is not in force, or a worse condition is (ST-COND-00)
+    "wound_penalty": lambda c: Fraction(-1 if "lightly-wounded" in c.conditions and not worse_wound(c) else 0),
     "wound_levels": wound_levels,
     # ST-COND-04
     "stunned_mark": lambda c: Fraction(1 if "stunned" in c.conditions else 0),
     "check_penalty": check_penalty,
-    # ST-TURN-01
-    "ap": lambda c: Fraction(3),
+    # ST-TURN-01; a dying character has no actions (ST-COND-08)
+    "ap": lambda c: Fraction(0 if "dying" in c.conditions else 3),
     # ST-STAT-16, source 46
     "stamina_max": lambda c: 8 + c.value("body") + c.rank("endurance") + c.sec("endurance", "stamina"),
     # ST-STAT-15, source 45
@@ -237,7 +241,7 @@ def roll(c, k, attr=0):
     """ST-CHECK-05 to -07: 2 + |k| dice, keep the two lowest if k < 0, else the two highest."""
     k = int(k)
     keep = None if k == 0 else ("lowest" if k < 0 else "highest", 2)
-    return Dice({(10, False): 2 + abs(k)}, attr - c.value("check_penalty"), keep)
+    return Dice({(10, False): 2 + abs(k)}, attr + c.value("check_penalty"), keep)
 
 
 def melee_levels(c, action):
@@ -247,8 +251,8 @@ def melee_levels(c, action):
     if action in ("bash", "bull-rush", "power-attack"):                       # ST-MELEE-02, -03, -08
         k -= 1 if rank == 0 else 0
     elif action == "disarm":                                                  # ST-MELEE-05, ST-CON-37
+        # The level of an unarmed attacker depends on what is used for it, as that of a weapon in two hands does.
         k -= 1 if rank == 0 else 0
-        k -= 1 if item is None and rank < 2 else 0
     elif action == "distracting-attack":                                      # ST-MELEE-06
         k -= pos(2 - rank)
     elif action in ("flurry-of-blows", "reckless-attack"):                    # ST-MELEE-07, -10
@@ -455,7 +459,7 @@ def broken_rules(c):
         if v(value) < v(allowed):
             out.add(left)
     experts = sum(1 for s in SKILLS if c.rank(s) >= 3)
-    if v("ranks_above_two") > c.times("highly-skilled") or experts > c.times("highly-skilled", "expert"):
+    if v("ranks_above_two") != c.times("highly-skilled") or experts > c.times("highly-skilled", "expert"):
         out.add("high-ranks")                                                 # ST-TRAIT-02
     if v("masters") > c.times("highly-skilled", "master"):
         out.add("masters-by-trait")                                           # ST-TRAIT-02
