@@ -16,7 +16,7 @@ use deckle_testing::{TRI_CORE, ledger};
 /// Kael, level 3: PWR 5+2, VIT 2, END 3, INT 5, ACU 4, FNE 5, ADR 3, MOR 3, ATN 4.
 /// Ottla, level 1: PWR 1, VIT 2, END 2, INT 4, ACU 3+1, FNE 4, ADR 2, MOR 3, ATN 3.
 /// Yevane, level 10: PWR 3, VIT 5, END 4, INT 5, ACU 6, FNE 5+4, ADR 10+4, MOR 7, ATN 8+4.
-const BY_HAND: [(&str, [&str; 3]); 49] = [
+const BY_HAND: [(&str, [&str; 3]); 50] = [
     // Name, then Kael, Ottla, Yevane.
     ("body", ["12", "5", "12"]),
     ("mind", ["14", "12", "20"]),
@@ -76,6 +76,8 @@ const BY_HAND: [(&str, [&str; 3]); 49] = [
     ("hoist.limit", ["440", "260", "900"]),
     ("hoist.over_limit", ["2d12!+10", "1d12!+3", "7d12!+17"]),
     ("lift.limit", ["440", "260", "900"]),
+    // None of the three has a Trade in Lift.
+    ("lift.over_limit", ["2d12!+10", "1d12!+3", "7d12!+17"]),
     ("jump.low", ["26", "17", "32"]),
     ("jump.high", ["40", "19", "38"]),
 ];

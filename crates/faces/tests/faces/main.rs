@@ -13,6 +13,7 @@ mod dice_lost;
 mod homes;
 mod known;
 mod number_tables;
+mod one_rule;
 mod people;
 mod printed_examples;
 mod rulings;
