@@ -1,7 +1,7 @@
 //! Where numbers come from: values of a character with the sums that make them, in names and figures.
 
 use deckle_rules::formula::{EvalError, ExprKind, Formula, Input, Term, explain, readable};
-use deckle_rules::system::Owner;
+use deckle_rules::system::{Owner, STAT_PARTS};
 
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
@@ -118,7 +118,7 @@ impl FaceBuilder<'_> {
         let Some(name) = name else {
             let (head, field) = id.split_once('.').unwrap_or((id, ""));
             let choice = system.choices.get(head).map(|choice| choice.name.clone());
-            let stat = system.stats.get(head).filter(|_| field == "base").map(|stat| stat.name.clone());
+            let stat = system.stats.get(head).filter(|_| STAT_PARTS.contains(&field)).map(|stat| stat.name.clone());
             return choice.or(stat).unwrap_or_default();
         };
         match system.owner(id) {

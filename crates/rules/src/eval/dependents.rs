@@ -8,7 +8,7 @@ use super::order::{Step, order};
 use crate::formula::{Expr, ExprKind, Frame, Query, kind};
 use crate::model::ability::{AbilityRules, AddTo};
 use crate::model::field::ValueDef;
-use crate::model::system::System;
+use crate::model::system::{System, stat_of};
 use crate::value::Type;
 
 impl System {
@@ -24,9 +24,8 @@ impl System {
         };
         loop {
             let before = reached.len();
-            let uses = |expr: &Expr, reached: &BTreeSet<&str>| {
-                expr.names().iter().any(|used| reached.contains(used.strip_suffix(".base").unwrap_or(used)))
-            };
+            let uses =
+                |expr: &Expr, reached: &BTreeSet<&str>| expr.names().iter().any(|used| reached.contains(stat_of(used)));
             for (id, value) in &self.values {
                 if uses(&value.formula.expr, &reached) {
                     reached.insert(id);

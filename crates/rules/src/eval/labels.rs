@@ -2,7 +2,7 @@
 
 use crate::formula::{Frame, Query};
 use crate::model::rules::Rules;
-use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL, Owner, SECONDARY_TOTAL, System, ValueDef};
+use crate::model::system::{ABILITY_TOTAL, ITEM_TOTAL, Owner, SECONDARY_TOTAL, STAT_PARTS, System, ValueDef};
 
 /// `Armor of all items`, `Slots of all abilities`, `Parry ranks`.
 fn total_label(rules: &Rules, of: &str) -> String {
@@ -101,7 +101,9 @@ impl Frame for Rules {
             return value_label(system, name, value, short);
         }
         match name.split_once('.') {
-            Some((head, "base")) if system.stats.contains_key(head) => format!("base {}", system.stats[head].abbr),
+            Some((head, part)) if STAT_PARTS.contains(&part) && system.stats.contains_key(head) => {
+                format!("{part} {}", system.stats[head].abbr)
+            }
             Some((head, field)) if system.choices.contains_key(head) => {
                 format!("{} {}", system.choices[head].name, field.replace('_', " "))
             }

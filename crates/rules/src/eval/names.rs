@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use crate::formula::{FormulaError, FormulaFault, Frame, Query, SymbolKind, nearest};
 use crate::model::system::{
-    ABILITY_TOTAL, CountOf, DISTINCT, HIGHEST, ITEM_TOTAL, RULING, SECONDARY_TOTAL, SkillDef, System, TotalOf, named,
+    ABILITY_TOTAL, CountOf, DISTINCT, HIGHEST, ITEM_TOTAL, RULING, SECONDARY_TOTAL, STAT_PARTS, SkillDef, System,
+    TotalOf, named,
 };
 use crate::value::Type;
 
@@ -29,7 +30,7 @@ impl Frame for System {
             return Some(Type::one_of(choice.options.keys()));
         }
         let (head, field) = name.split_once('.')?;
-        if self.stats.contains_key(head) && field == "base" {
+        if self.stats.contains_key(head) && STAT_PARTS.contains(&field) {
             return Some(Type::Number);
         }
         let choice = self.choices.get(head)?;

@@ -249,6 +249,15 @@ pub const DISTINCT: &str = "distinct";
 /// The word with which `rank` takes the most ranks of one kind, and not those of all that match.
 pub const HIGHEST: &str = "highest";
 
+/// What formulas may ask of a stat: `power.base` is creation and advances, `power.creation` creation alone.
+pub const STAT_PARTS: [&str; 2] = ["base", "creation"];
+
+/// A stat by its own name or by that of one of its parts.
+pub fn stat_of(name: &str) -> &str {
+    let part = name.rsplit_once('.').filter(|(_, part)| STAT_PARTS.contains(part));
+    part.map_or(name, |(stat, _)| stat)
+}
+
 /// The prefix of rulings in formulas.
 pub const RULING: &str = "ruling.";
 

@@ -11,7 +11,7 @@ use deckle_rules::formula::{EvalError, ExprKind, Frame, eval};
 use deckle_rules::legality::violations;
 use deckle_rules::procedure::ProcedureRun;
 use deckle_rules::rules::Rules;
-use deckle_rules::system::{RULING, System};
+use deckle_rules::system::{RULING, STAT_PARTS, System};
 use deckle_rules::value::{Type, Value};
 
 use crate::code::Code;
@@ -331,7 +331,7 @@ impl Validator {
 pub(crate) fn example_values(game: &Game) -> Vec<String> {
     let system = game.rules.system();
     let mut values: Vec<String> = system.names().into_iter().filter(|name| !name.starts_with(RULING)).collect();
-    values.extend(system.stats.keys().map(|stat| format!("{stat}.base")));
+    values.extend(system.stats.keys().flat_map(|stat| STAT_PARTS.map(|part| format!("{stat}.{part}"))));
     values
 }
 

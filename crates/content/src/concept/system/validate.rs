@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use deckle_rules::formula::{ExprKind, Frame};
 use deckle_rules::legality::{LegalityRule, frame_of_each};
 use deckle_rules::system::{
-    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, SkillDef, StatDef, System,
-    formula_name,
+    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, STAT_PARTS, SkillDef,
+    StatDef, System, formula_name,
 };
 use deckle_rules::value::Type;
 
@@ -165,8 +165,8 @@ impl Validator {
             }
         }
         for (card, name) in cards.iter().filter(|(_, name)| e.stats.iter().any(|s| s.head.id == *name)) {
-            for value in card.values.iter().filter(|v| v.head.id == "base") {
-                let message = format!("`{name}.base` is the stat without what items add");
+            for value in card.values.iter().filter(|v| STAT_PARTS.contains(&v.head.id.as_str())) {
+                let message = format!("`{name}.{}` is the stat without what items add", value.head.id);
                 self.push(
                     Diagnostic::error(Code::DuplicateId, value.head.at, message).help("give the value another id"),
                 );

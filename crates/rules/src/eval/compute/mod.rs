@@ -23,7 +23,7 @@ use crate::eval::passive::{Possible, additions, possible_additions};
 use crate::formula::{Depth, EvalError, Frame, Input, Query, Summand, Term, add, eval, explain};
 use crate::model::character::{Character, Modifier};
 use crate::model::rules::Rules;
-use crate::model::system::RULING;
+use crate::model::system::{RULING, stat_of};
 use crate::value::Value;
 pub use kept::Values;
 
@@ -78,7 +78,7 @@ impl<'a> Evaluator<'a> {
         self.character
     }
 
-    /// A stat (`power`, `power.base`) or value (`hp_max`, `strike.accuracy`) with its terms.
+    /// A stat (`power`, `power.base`, `power.creation`) or value (`hp_max`, `strike.accuracy`) with its terms.
     ///
     /// # Errors
     /// When its formula cannot be computed for this character, or needs itself through a modifier.
@@ -100,7 +100,7 @@ impl<'a> Evaluator<'a> {
     fn terms(&self, name: &str) -> Result<Vec<Term>, EvalError> {
         let mut terms = match self.rules.formula(name) {
             Some(formula) => explain(formula, self)?.1,
-            None => self.base_terms(stat_of(name))?,
+            None => self.base_terms(name)?,
         };
         terms.extend(self.added(name)?.into_iter().map(|(source, value)| plain_term(source, source, value)));
         sum(terms.iter().map(|term| &term.value))?;
@@ -122,7 +122,7 @@ impl<'a> Evaluator<'a> {
     fn evaluate(&self, name: &str) -> Result<Value, EvalError> {
         let own = match self.rules.formula(name) {
             Some(formula) => eval(formula, self)?,
-            None => sum(self.base_terms(stat_of(name))?.iter().map(|term| &term.value))?,
+            None => sum(self.base_terms(name)?.iter().map(|term| &term.value))?,
         };
         // What items and effects add to a stat is not part of its base. No modifier is ever `to` a base.
         let added = self.added(name)?;
@@ -140,15 +140,17 @@ impl<'a> Evaluator<'a> {
         require_whole(value, may_be_fraction, &at)
     }
 
-    /// A stat without what items and effects add: creation, then advances.
-    fn base_terms(&self, stat: &str) -> Result<Vec<Term>, EvalError> {
+    /// A stat without what items and effects add: creation, then advances, unless creation alone is named.
+    fn base_terms(&self, name: &str) -> Result<Vec<Term>, EvalError> {
+        let stat = stat_of(name);
+        let is_creation = name.ends_with(".creation");
         let abbr = self.rules.system().stats.get(stat).map_or(stat, |s| &s.abbr);
         let Some(creation) = self.character.stats.get(stat) else {
             return Ok(vec![plain_term(stat, abbr, Value::Unknown(stat.to_owned()))]);
         };
         let mut terms = vec![plain_term(stat, "creation", Value::whole(*creation))];
         let advances = self.character.advances.iter().filter(|advanced| *advanced == stat).count();
-        if let (Some(bonus), true) = (&self.rules.system().advance_value, advances > 0) {
+        if let (Some(bonus), true) = (&self.rules.system().advance_value, advances > 0 && !is_creation) {
             let bonus = self.value(bonus)?;
             for _ in 0..advances {
                 terms.push(plain_term("advance", "advance", bonus.clone()));
@@ -214,11 +216,6 @@ fn sum<'v>(values: impl IntoIterator<Item = &'v Value>) -> Result<Value, EvalErr
     let mut values = values.into_iter();
     let first = values.next().cloned().unwrap_or(Value::whole(0));
     values.try_fold(first, |sum, value| add(&sum, value)).map_err(EvalError::whole)
-}
-
-/// A stat by its own name or by that of its base.
-fn stat_of(name: &str) -> &str {
-    name.strip_suffix(".base").unwrap_or(name)
 }
 
 impl<'a> From<&'a Evaluator<'_>> for Ground<'a> {
