@@ -26,7 +26,7 @@ pub fn call<'g>(game: &'g Game, check: &str, given: &[String]) -> Result<OddsCal
     let read = each(&call.def.parameters, given, |name, field, text| -> Result<Vec<Argument>, String> {
         several(text)?.iter().map(|text| value(name, field, text, system)).collect()
     })?;
-    call.arguments = arguments(read)?.or_usual(call.def);
+    call.arguments = arguments(read)?.or_usual(call.def).settled(call.def, &game.rules);
     let missing = call.arguments.missing(call.def).into_iter();
     let faults: Vec<String> = missing.map(|id| missing_of(&call, id, game)).collect();
     if faults.is_empty() { Ok(call) } else { Err(faults) }

@@ -109,6 +109,11 @@ impl<'a> OddsCall<'a> {
                 .filter(|(id, _, argument)| {
                     self.arguments.fixed.contains_key(*id) || !matches!(argument, Argument::Number(0))
                 })
+                // The usual input stands there only where something depends on it.
+                .filter(|(id, _, _)| {
+                    self.def.usual.as_ref().is_none_or(|(usual, _)| usual != id)
+                        || self.arguments.decides(id, self.def, &faces.game.rules)
+                })
                 .map(|(_, f, argument)| (f.name.clone(), f.kind.printed(argument, system)))
                 .collect(),
             varied: field.map_or_else(String::new, |field| field.name.clone()),
@@ -318,7 +323,10 @@ fn figure(mean: &Fraction, words: Words) -> String {
 /// When they cannot be computed.
 pub(super) fn chapter_odds(faces: &FaceBuilder<'_>, entry: &OddsEntry) -> Result<OddsView, EvalError> {
     let call = OddsCall::new(faces.game, &entry.check.value).expect("the check found this check");
-    let call = OddsCall { arguments: CheckArguments::of(entry).or_usual(call.def), ..call };
+    let call = OddsCall {
+        arguments: CheckArguments::of(entry).or_usual(call.def).settled(call.def, &faces.game.rules),
+        ..call
+    };
     Ok(call.view(faces, &call.cases(faces)?))
 }
 
@@ -402,7 +410,8 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
 
 /// The odds of a check in its usual cases, where it asks nothing about who rolls.
 fn odds_of_nobody(faces: &FaceBuilder<'_>, call: &OddsCall<'_>) -> Option<OddsView> {
-    let call = OddsCall { entry: call.entry, def: call.def, arguments: CheckArguments::default().or_usual(call.def) };
+    let arguments = CheckArguments::default().or_usual(call.def).settled(call.def, &faces.game.rules);
+    let call = OddsCall { entry: call.entry, def: call.def, arguments };
     let is_known = call.arguments.missing(call.def).is_empty();
     let cases = is_known.then(|| call.cases(faces).ok()).flatten()?;
     Some(call.view(faces, &cases))
@@ -464,7 +473,11 @@ impl FaceBuilder<'_> {
     /// The chances that a card shows: of success, and of critical success where there is such a thing. Nothing where
     /// something about the character is unknown.
     pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
-        let Some((call, cases)) = self.used_odds(used)? else { return Ok(None) };
+        let Some((mut call, mut cases)) = self.used_odds(used)? else { return Ok(None) };
+        call.arguments = call.arguments.settled(call.def, &self.game.rules);
+        if call.arguments.varied.is_none() {
+            cases.truncate(1);
+        }
         let has_criticals = call.entry.bands.iter().any(|band| band.on == OutcomeKind::Critical);
         let words = self.game.entries.lang.words;
         // A band has a chance of its own; where that of better ones is added, the label says so.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use indexmap::IndexMap;
 
 use super::field::{Argument, ParameterDef, ValueDef};
-use crate::formula::Formula;
+use crate::formula::{Expr, ExprKind, Formula, fold};
 
 /// The total of `roll`, in formulas.
 pub const ROLLED: &str = "rolled";
@@ -70,6 +70,44 @@ impl CheckDef {
         let mut seen = BTreeSet::new();
         let names = self.bands.values().flat_map(|band| band.gives.keys()).map(String::as_str);
         names.filter(|name| seen.insert(*name)).collect()
+    }
+
+    /// Whether the odds can depend on an input, where the words that `decided` knows are decided: rulings, and inputs
+    /// that are set to an option.
+    pub fn depends_on(&self, input: &str, decided: &dyn Fn(&str) -> Option<String>) -> bool {
+        let folded = |formula: &Formula| fold(&formula.expr, decided);
+        let mut open: Vec<Expr> =
+            [Some(&self.roll), self.against.as_ref(), self.times.as_ref(), self.attempts.as_ref()]
+                .into_iter()
+                .flatten()
+                .map(folded)
+                .collect();
+        for band in self.bands.values() {
+            let when = band.when.as_ref().map(folded);
+            if when.as_ref().is_some_and(|when| matches!(when.kind, ExprKind::Bool(false))) {
+                continue;
+            }
+            let is_last = when.as_ref().is_none_or(|when| matches!(when.kind, ExprKind::Bool(true)));
+            open.extend(when);
+            open.extend(band.gives.values().map(folded));
+            if is_last {
+                break;
+            }
+        }
+        let result = self.result.as_ref().and_then(|result| self.values.get(result));
+        open.extend(result.map(|value| folded(&value.formula)));
+        let mut seen: BTreeSet<String> = BTreeSet::new();
+        while let Some(expr) = open.pop() {
+            for name in expr.names() {
+                if name.split('.').next() == Some(input) {
+                    return true;
+                }
+                if let (Some(value), true) = (self.values.get(name), seen.insert(name.to_owned())) {
+                    open.push(folded(&value.formula));
+                }
+            }
+        }
+        false
     }
 
     /// The printed name of the result.

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use deckle_rules::ability::Argument;
 use deckle_rules::check::CheckDef;
+use deckle_rules::rules::Rules;
+use deckle_rules::system::RULING;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
@@ -417,6 +419,36 @@ impl CheckArguments {
         let usual = check.usual.clone();
         self.varied = self.varied.take().or(usual.filter(|(name, _)| !self.fixed.contains_key(name)));
         self
+    }
+
+    /// Leaves one case where those of the usual input are alike, since the odds do not depend on it.
+    #[must_use]
+    pub fn settled(mut self, check: &CheckDef, rules: &Rules) -> Self {
+        if let Some((name, values)) = self.varied.take_if(|varied| check.usual.as_ref() == Some(varied))
+            && let Some(first) = values.first()
+        {
+            if self.decides(&name, check, rules) {
+                self.varied = Some((name, values));
+            } else {
+                self.fixed.insert(name, first.clone());
+            }
+        }
+        self
+    }
+
+    /// Whether the odds of a check can depend on an input, by the rulings in force and the options that are put in.
+    pub fn decides(&self, input: &str, check: &CheckDef, rules: &Rules) -> bool {
+        let decided = |name: &str| {
+            if let Some(ruling) = name.strip_prefix(RULING) {
+                return rules.chosen(ruling).map(str::to_owned);
+            }
+            let default = || check.parameters.get(name).and_then(|field| field.default.as_ref());
+            match self.fixed.get(name).or_else(default)? {
+                Argument::Symbol(word) if !self.varies(name) => Some(word.clone()),
+                Argument::Symbol(_) | Argument::Number(_) => None,
+            }
+        };
+        check.depends_on(input, &decided)
     }
 
     /// Whether this input differs from case to case.
