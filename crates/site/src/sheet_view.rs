@@ -93,6 +93,7 @@ struct ValueView {
     value: Html,
     is_write_in: bool,
     unit: String,
+    after: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -304,6 +305,7 @@ impl Writer<'_, '_> {
             value: if value.text.is_some() { runs::explained(&text, "value", &note, self.page) } else { Html::new() },
             is_write_in: value.text.is_none(),
             unit: value.beside_value.clone(),
+            after: value.after.clone(),
         }
     }
 

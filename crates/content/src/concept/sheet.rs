@@ -138,6 +138,10 @@ pub struct RollColumn {
     pub label: Name,
     /// The value of the actions that stands in it, by id.
     pub value: Located<String>,
+    /// The label of a fact of the actions that is printed behind the value, such as how many of the dice are kept.
+    #[serde(default)]
+    #[schemars(example = &"Keep")]
+    pub fact: Option<Located<String>>,
 }
 
 /// Boxes to tick.

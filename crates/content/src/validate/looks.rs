@@ -350,6 +350,7 @@ impl Validator {
                 let is_known = !self.gaps.may_hold(Kind::Action);
                 if self.told == before && is_known {
                     self.empty_columns(actions, columns, system);
+                    self.absent_facts(actions, columns, e);
                 }
                 if self.told == before && is_known {
                     actions.iter().for_each(|action| self.columns(action, columns, system));
@@ -393,6 +394,22 @@ impl Validator {
                 format!("its values are: {known}")
             };
             self.push(Diagnostic::error(Code::NoValue, action.at, message).help(help));
+        }
+    }
+
+    /// A fact that no action of the block has would be printed behind none of its values.
+    fn absent_facts(&mut self, actions: &[Located<String>], columns: &[RollColumn], e: &Entries) {
+        let is_listed = |card: &&CardEntry| actions.iter().any(|action| action.value == card.head.id);
+        let facts = e.actions.iter().filter(is_listed).flat_map(|card| &card.facts);
+        let known: BTreeSet<&str> = facts.map(|fact| &**fact.label).collect();
+        let asked = columns.iter().filter_map(|column| column.fact.as_ref());
+        for fact in asked.filter(|fact| !known.contains(fact.value.as_str())) {
+            let message = format!("none of these actions has a fact `{}`", fact.value);
+            let help = match nearest(&fact.value, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => listed(&known.iter().copied().collect::<Vec<_>>()),
+            };
+            self.push(Diagnostic::error(Code::NoValue, fact.at, message).help(help));
         }
     }
 

@@ -16,9 +16,9 @@ use crate::card::{Block, Fact, Table, Track};
 use crate::sheet::{
     Holds, Purpose, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
 };
-use crate::text::{Paragraph, Run, Style, says};
+use crate::text::{Paragraph, Run, Style, plain_text, says};
 use deckle_content::concept::building::AbilityCardEntry;
-use deckle_content::concept::card::CostEntry;
+use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::concept::character::LanguageEntry;
 use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
@@ -230,6 +230,7 @@ impl FaceBuilder<'_> {
                 unit: unit.into_owned(),
                 beside_name,
                 beside_value,
+                after: String::new(),
                 terms: self.terms(id)?,
                 is_sum: self.is_sum(id)?,
                 rule: def.rule.clone(),
@@ -250,6 +251,7 @@ impl FaceBuilder<'_> {
             unit: String::new(),
             beside_name,
             beside_value,
+            after: String::new(),
             terms: String::new(),
             is_sum: false,
             rule,
@@ -306,12 +308,13 @@ impl FaceBuilder<'_> {
                 continue;
             }
             let prefix = formula_name(&id.value);
-            let cells = columns.iter().map(|RollColumn { label, value }| {
+            let cells = columns.iter().map(|RollColumn { label, value, fact }| {
                 let name = format!("{prefix}.{}", value.value);
-                match self.game.rules.formula(&name) {
-                    Some(_) => self.value_cell(&name),
-                    None => Ok(empty_cell(label)),
+                if self.game.rules.formula(&name).is_none() {
+                    return Ok(empty_cell(label));
                 }
+                let after = self.known_fact(action, fact.as_ref())?;
+                Ok(ValueCell { after, ..self.value_cell(&name)? })
             });
             let costs = match &action.cost {
                 CostEntry::None => Vec::new(),
@@ -331,6 +334,15 @@ impl FaceBuilder<'_> {
             has_ranks: false,
             rows,
         })
+    }
+
+    /// The text of a fact of a card; empty where the card has no such fact, or something in it is to be written in.
+    fn known_fact(&self, card: &CardEntry, label: Option<&Located<String>>) -> Result<String, EvalError> {
+        let fact = label.and_then(|label| card.facts.iter().find(|fact| *fact.label == *label.value));
+        let Some(fact) = fact else { return Ok(String::new()) };
+        let line = self.line(&fact.text)?;
+        let is_open = line.iter().any(|run| run.style.is_open());
+        Ok(if is_open { String::new() } else { plain_text(&line) })
     }
 
     fn skills(&self, filter: RowFilter, always: &[Located<String>]) -> Result<SheetContent, EvalError> {
@@ -555,6 +567,7 @@ fn empty_cell(label: &str) -> ValueCell {
         text: Some(String::new()),
         holds: Holds::Number,
         unit: String::new(),
+        after: String::new(),
         beside_name: String::new(),
         beside_value: String::new(),
         terms: String::new(),

@@ -83,6 +83,9 @@ fn in_system() -> Vec<Row> {
                 "{ label: Beam, value: beam }, { label: Two, value: §beem }",
             )
             .says("no-value", "none of these actions has a value `beem`", "did you mean `beam`?"),
+        row("a fact that no action has, behind a value")
+            .edit("system.yaml", "{ label: Beam, value: beam }", "{ label: Beam, value: beam, fact: §Rnage }")
+            .says("no-value", "none of these actions has a fact `Rnage`", "did you mean `Range`?"),
         row("an action without any value of the columns")
             .edit("system.yaml", "actions: [raise]", "actions: [raise, §rest-a-while]")
             .says("no-value", "`rest-a-while` has none of the values", "its values are: cost"),
