@@ -21,6 +21,7 @@ mod rulings_page;
 mod said;
 mod sheet_sums;
 mod source;
+mod source_texts;
 mod stats_once;
 mod sums;
 mod systems;

@@ -147,12 +147,12 @@ fn checks_show_whose_odds_they_name_and_no_results_that_never_come() {
         results.rows.iter().map(|row| plain_text(&row[0])).collect::<Vec<_>>()
     };
     let shipped = &BOOKS.iter().find(|(_, book)| book.id == "treasure-hunters").expect("it is shipped").1;
-    assert_eq!(results_of(shipped), ["Success", "Failure, graded by the DM"]);
+    assert_eq!(results_of(shipped), ["Passed", "Success", "Failure, graded by the DM"]);
     let located = |text: &str| Located { value: text.to_owned(), at: Span { file: FileId(0), start: 0, end: 0 } };
     let graded = load(&CONTENT, "treasure-hunters", &[(located("grade_margins"), located("five_and_ten"))]);
     let graded = book(&graded.game.expect("it is sound"), &CONTENT).expect("all is computed");
     // Behind what is always so nothing comes.
-    assert_eq!(results_of(&graded), ["Success", "Adequate", "Sloppy", "Horrible"]);
+    assert_eq!(results_of(&graded), ["Passed", "Perfect", "Success", "Adequate", "Sloppy", "Horrible"]);
     let (_, spell) = entries(EntryKind::Check).find(|(_, check)| check.id == "gated-spell").expect("it is shipped");
     let of = spell.odds.as_ref().and_then(|odds| odds.of.as_ref()).expect("it depends on who rolls");
     assert_eq!(of.link.id, "sefa");
