@@ -336,12 +336,12 @@ impl FaceBuilder<'_> {
         })
     }
 
-    /// The text of a fact of a card; empty where the card has no such fact, or something in it is to be written in.
+    /// The text of a fact of a card; empty where the card has no such fact, or something in it is not known.
     fn known_fact(&self, card: &CardEntry, label: Option<&Located<String>>) -> Result<String, EvalError> {
         let fact = label.and_then(|label| card.facts.iter().find(|fact| *fact.label == *label.value));
         let Some(fact) = fact else { return Ok(String::new()) };
         let line = self.line(&fact.text)?;
-        let is_open = line.iter().any(|run| run.style.is_open());
+        let is_open = line.iter().any(|run| run.style.is_open() || run.style == Style::Formula);
         Ok(if is_open { String::new() } else { plain_text(&line) })
     }
 

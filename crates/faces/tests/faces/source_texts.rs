@@ -329,6 +329,7 @@ fn secondary_ranks_of_strains_are_legal_just_where_they_can_be_reached() {
         let budget = u32::try_from(new_skills + 3 * threes).expect("few");
         let mut who = base.clone();
         who.inputs.insert("traits_allowed".to_owned(), 14);
+        who.skills.clear();
         who.traits = vec![taken("skilled", "new-skill"); new_skills];
         who.traits.extend(vec![taken("skilled", "three-secondary-skills"); threes]);
         let all = (most + 2).pow(6);
