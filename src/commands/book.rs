@@ -1,5 +1,8 @@
 //! `deckle book`
 
+use std::path::PathBuf;
+
+use super::find_game::find_game;
 use super::folder::open;
 use super::kept_prints::{key_of_view, printed_as};
 use super::print_flags::{PrintArgs, computing_failed, usage};
@@ -14,9 +17,9 @@ use deckle_press::{BookPrint, Paper, PrintStyle, print_book};
 /// Flags of `book`.
 #[derive(clap::Args, Debug)]
 pub struct BookArgs {
-    /// A system's id.
-    #[arg(value_name = "SYSTEM")]
-    system: String,
+    /// A game by its id or folder [default: the game around the working directory, or the only one].
+    #[arg(value_name = "GAME")]
+    game: Option<PathBuf>,
     /// Put two pages on each side of a sheet, in the order in which folded sheets make a book.
     #[arg(long)]
     booklet: bool,
@@ -28,8 +31,9 @@ pub struct BookArgs {
 
 /// Runs the command.
 pub fn run(args: &BookArgs, in_color: bool) -> CommandResult {
-    let folder = open(&args.content, Some(&args.system))?;
-    let game = folder.game_or_stop(&args.system, in_color)?;
+    let found = find_game(args.game.as_deref(), &args.content)?;
+    let folder = open(&found.content, Some(&found.system))?;
+    let game = folder.game_or_stop(&found.system, in_color)?;
     let print = BookPrint { is_booklet: args.booklet, ..of_game(game, args.print.paper(&folder.campaign)?) };
     let print = BookPrint { style: args.print.style(), ..print };
     print.check().map_err(|error| usage(&error))?;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::books::{GameBook, site_options};
 use super::documents::{self, Document, Noted};
+use super::find_game::{find_games, outside_content};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::kept_pages::KeptPages;
 use super::kept_prints::{About, Note};
@@ -21,10 +22,12 @@ use super::rests_on::with_game_but_chapters;
 use super::share_pictures::SharePictures;
 use super::since;
 use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted};
-use super::{CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, links, say};
+use super::{
+    CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Format, Stop, links, output, say,
+};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::{self, Files, Part, PublishError, Spare, Terms};
-use deckle_content::diagnostic::{DiagnosticJson, to_json};
+use deckle_content::diagnostic::{Counts, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Person};
 use deckle_content::systems;
 use deckle_faces::credits::Used;
@@ -37,14 +40,17 @@ use deckle_site::{Earlier, LinkProblem, Site, SiteKit, Workshop};
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
 pub struct BuildArgs {
+    /// A game by its id or folder, or a content folder [default: the game around the working directory, or all games].
+    #[arg(value_name = "GAME")]
+    game: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
-    /// The folder to make.
-    #[arg(long, default_value = "dist")]
-    out: PathBuf,
-    /// Build this system only.
-    #[arg(long, value_name = "ID")]
-    system: Option<String>,
+    /// The folder to make [default: `dist`; beside the content folder, where the working directory is in it].
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Build this game only: the same as GAME.
+    #[arg(long, value_name = "GAME", conflicts_with = "game")]
+    system: Option<PathBuf>,
     /// Make these files only: `site`, `print`, `data`, or paths with `*` and `?`. Others stay as they are.
     #[arg(long, value_name = "WHAT")]
     only: Vec<String>,
@@ -76,15 +82,48 @@ struct SayingArgs {
     /// Say nothing but what is wrong: neither how far it is, nor what was made.
     #[arg(long, conflicts_with = "verbose")]
     quiet: bool,
+    /// How to write what was made: in words on stderr, or as JSON on stdout.
+    #[arg(long, value_enum, default_value_t = Format::Human)]
+    format: Format,
+}
+
+/// What a build has made, as data.
+#[derive(Serialize)]
+struct Report<'b> {
+    out: String,
+    files: usize,
+    /// Whether nothing had to be written.
+    unchanged: bool,
+    systems: Vec<&'b str>,
+    left_out: Vec<&'b str>,
+    drafts: Vec<&'b str>,
+    errors: usize,
+    warnings: usize,
+}
+
+impl SayingArgs {
+    /// Writes the report, where it is asked for.
+    fn report(&self, report: &Report<'_>) -> CommandResult {
+        match self.format {
+            Format::Json => output::print_json(report),
+            Format::Human => Ok(()),
+        }
+    }
 }
 
 impl BuildArgs {
     /// The hash of all that the output is made from.
-    fn key(&self, content: &ContentFiles, since: &Since, module: Option<&PageModules>) -> Option<Key> {
+    fn key(
+        &self,
+        system: Option<&str>,
+        content: &ContentFiles,
+        since: &Since,
+        module: Option<&PageModules>,
+    ) -> Option<Key> {
         Some(
             content
                 .add_to(KeyBuilder::new("build")?)
-                .with_value(&(&self.system, &self.only, self.without_print))
+                .with_value(&(system, &self.only, self.without_print))
                 .with_value(since)
                 .with(module.map_or([[0; 32]; 3], PageModules::hashes).as_flattened())
                 .finish(),
@@ -92,11 +131,11 @@ impl BuildArgs {
     }
 
     /// The earlier build that is compared with; nothing where none is asked for.
-    fn since(&self, content: &ContentFiles) -> Result<Since, Stop> {
+    fn since(&self, system: Option<&str>, content: &ContentFiles) -> Result<Since, Stop> {
         let Some(folder) = &self.since else { return Ok(Since::new()) };
         let games = systems(content.sources());
         let built = games.iter().map(String::as_str);
-        let built = built.filter(|id| self.system.as_deref().is_none_or(|only| only == *id));
+        let built = built.filter(|id| system.is_none_or(|only| only == *id));
         since::read(folder, built).map_err(|fault| {
             say(&format!("error: {fault}"));
             Stop(COULD_NOT_READ_OR_WRITE)
@@ -140,30 +179,43 @@ impl Unchanged {
 /// Runs the command.
 pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let start = Instant::now();
-    let store = if args.no_cache { Store::none() } else { Store::beside(&args.content.content) };
-    let terms = Terms { content: &args.content.content, is_forced: args.force };
-    let content = read_files(&args.content)?;
-    let since = args.since(&content)?;
+    let found = find_games(args.game.as_deref().or(args.system.as_deref()), &args.content)?;
+    let (place, system) = (&found.content, found.system.as_deref());
+    let out = args.out.clone().unwrap_or_else(|| outside_content("dist", place));
+    let store = if args.no_cache { Store::none() } else { Store::beside(&place.content) };
+    let terms = Terms { content: &place.content, is_forced: args.force };
+    let content = read_files(place)?;
+    let since = args.since(system, &content)?;
     let module = PageModules::find()?;
-    let key = args.key(&content, &since, module.as_ref());
+    let key = args.key(system, &content, &since, module.as_ref());
     let part = args.part(key)?;
     let record = key.filter(|_| part.is_none());
     if let Some(before) = record.and_then(|key| Unchanged::read(&store.get(key)?))
-        && publish::stands(&args.out, terms, &before.manifest)
+        && publish::stands(&out, terms, &before.manifest)
     {
         let seconds = start.elapsed().as_secs_f64();
         if !args.saying.quiet {
-            say(&format!("{} files in {}, as they should be ({seconds:.1} s)", before.files, args.out.display()));
+            say(&format!("{} files in {}, as they should be ({seconds:.1} s)", before.files, out.display()));
             before.notes.report(args.saying.verbose);
         }
-        return Ok(());
+        let all = systems(content.sources());
+        return args.saying.report(&Report {
+            out: out.display().to_string(),
+            files: before.files,
+            unchanged: true,
+            systems: all.iter().map(String::as_str).filter(|id| system.is_none_or(|only| only == *id)).collect(),
+            left_out: Vec::new(),
+            drafts: Vec::new(),
+            errors: 0,
+            warnings: 0,
+        });
     }
-    let folder = load_files(content, &args.content, args.system.as_deref(), Known::Used(&store), None)?;
+    let folder = load_files(content, place, system, Known::Used(&store), None)?;
     let games = folder.games_or_stop(in_color)?;
     // Reported, or refused, before the printing, which takes longest.
-    let earlier = publish::look(&args.out, terms).map_err(|error| refused(&error))?;
+    let earlier = publish::look(&out, terms).map_err(|error| refused(&error))?;
     if let Some(earlier) = earlier.filter(|_| !args.saying.quiet) {
-        say(&format!("replaces {}: {earlier}", args.out.display()));
+        say(&format!("replaces {}: {earlier}", out.display()));
     }
     let wanted = Wanted::new(&args.only, args.without_print, args.shard);
     let (mut files, notes) = Making {
@@ -178,13 +230,13 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     .make(in_color)?;
     if part.is_none() && !wanted.is_everything() {
         let stays = |path: &str| !wanted.asks_for(path);
-        files.extend(publish::staying(&args.out, terms, stays).map_err(|error| refused(&error))?);
+        files.extend(publish::staying(&out, terms, stays).map_err(|error| refused(&error))?);
     }
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
     let files = publish::with_manifest(files, &rules, part);
-    let wait = || say(&format!("waits for another build beside {}", args.out.display()));
+    let wait = || say(&format!("waits for another build beside {}", out.display()));
     let spare = store.folder().map(Spare::within);
-    publish::replace(&args.out, &files, terms, spare.as_ref(), wait).map_err(|error| refused(&error))?;
+    publish::replace(&out, &files, terms, spare.as_ref(), wait).map_err(|error| refused(&error))?;
     if let Some(key) = record.filter(|_| folder.diagnostics.is_empty()) {
         let manifest = blake3::hash(files.get(publish::MANIFEST).map_or(&[], Vec::as_slice)).to_hex().to_string();
         store.put(key, &Unchanged { manifest, files: files.len(), notes: notes.clone() }.to_bytes());
@@ -195,7 +247,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     }
     store.tidy();
     if !args.saying.quiet {
-        say(&told(&files, &args.out, start));
+        say(&told(&files, &out, start));
         if let Some(shard) = args.shard {
             say(&format!("  this is part {shard}; `deckle merge` puts all parts together"));
         }
@@ -206,7 +258,28 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         }
         notes.report(args.saying.verbose);
     }
+    let Counts { errors, warnings } = folder.counts();
+    args.saying.report(&Report {
+        out: out.display().to_string(),
+        files: files.len(),
+        unchanged: false,
+        systems: games.iter().map(|game| game.entries.head.id.as_str()).collect(),
+        left_out: left_out(games),
+        drafts: drafts(games),
+        errors,
+        warnings,
+    })?;
     outcome(&folder, games)
+}
+
+/// The people, abilities and archetypes that are left out, since their files have errors.
+fn left_out(games: &[Game]) -> Vec<&str> {
+    games.iter().flat_map(|game| &game.set_aside).map(|one| one.id.as_str()).collect()
+}
+
+/// The people who break rules.
+fn drafts(games: &[Game]) -> Vec<&str> {
+    games.iter().flat_map(Game::people).filter(|who| !who.breaches.is_empty()).map(Person::id).collect()
 }
 
 /// What was made, where, and where to begin.
@@ -229,9 +302,7 @@ fn outcome(folder: &Folder, games: &[Game]) -> CommandResult {
     if errors == 0 {
         return Ok(());
     }
-    let left_out = games.iter().flat_map(|game| &game.set_aside).map(|one| one.id.as_str());
-    let drafts = games.iter().flat_map(Game::people).filter(|who| !who.breaches.is_empty()).map(Person::id);
-    for (what, ids) in [("left out", left_out.collect::<Vec<_>>()), ("printed as drafts", drafts.collect())] {
+    for (what, ids) in [("left out", left_out(games)), ("printed as drafts", drafts(games))] {
         if !ids.is_empty() {
             say(&format!("  {what}: {}", ids.join(", ")));
         }

@@ -2,14 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::cast::{Cast, warn_of_drafts};
 use super::deck_list;
+use super::find_game::{find_game, is_yaml};
 use super::folder::{Folder, open};
 use super::kept_prints::key;
 use super::print_flags::{PrintArgs, computing_failed, press_failed, stop, usage};
-use super::{CommandResult, ContentArgs, Stop, say};
+use super::{CommandResult, ContentArgs, Stop, output, say};
 use deckle_content::game::{Game, Person};
 use deckle_faces::card::CardFace;
+use deckle_faces::entry_data::{DeckCardData, deck_data};
 use deckle_faces::make::look;
 use deckle_jobs::cards as job;
 use deckle_jobs::seal::{Format, sealed, sealed_text};
@@ -35,6 +39,8 @@ enum CardFormat {
     Pdf,
     /// A folder with one picture per card.
     Png,
+    /// What each card says.
+    Json,
 }
 
 /// Which edge a picture has.
@@ -51,8 +57,9 @@ enum BleedFlag {
 /// Flags of `cards`.
 #[derive(clap::Args, Debug)]
 pub struct CardsArgs {
-    /// A system's id for blank cards, or a character's file for filled ones.
-    #[arg(value_name = "SYSTEM | CHARACTER.yaml", required_unless_present = "deck")]
+    /// A game by its id or folder, for blank cards, or a character's file for filled ones [default: the game around the
+    /// working directory, or the only one].
+    #[arg(value_name = "GAME | CHARACTER.yaml")]
     subject: Option<PathBuf>,
     /// The cards of a deck list: a file that says which, how many of each, and whose.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["subject", "blank", "only", "copies"])]
@@ -104,7 +111,7 @@ pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
     refuse_what_says_nothing(args)?;
     match (&args.deck, &args.subject) {
         (Some(path), _) => of_list(args, path, in_color),
-        (None, Some(subject)) if is_file(subject) => {
+        (None, Some(subject)) if is_yaml(subject) => {
             let cast = Cast::of(subject, &args.content, in_color)?;
             let (game, who) = cast.person(in_color)?;
             let (name, title) = (format!("cards-{}", who.id()), job::title_of(game, Some(who)));
@@ -114,9 +121,9 @@ pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
             warn_of_drafts(filled)
         }
         (None, subject) => {
-            let system = subject.as_deref().unwrap_or(Path::new("")).to_string_lossy();
-            let folder = open(&args.content, Some(&system))?;
-            let game = folder.game_or_stop(&system, in_color)?;
+            let found = find_game(subject.as_deref(), &args.content)?;
+            let folder = open(&found.content, Some(&found.system))?;
+            let game = folder.game_or_stop(&found.system, in_color)?;
             let cards = deck(args, game, None, args.odds || folder.campaign.odds_on_cards)?;
             make(args, &folder, game, Job::new(cards, "cards-blank".to_owned(), job::title_of(game, None)))
         }
@@ -128,14 +135,12 @@ fn refuse_what_says_nothing(args: &CardsArgs) -> CommandResult {
     let (flag, format) = match args.format {
         CardFormat::Pdf if args.dpi.is_some() => ("--dpi", "png"),
         CardFormat::Pdf if args.bleed.is_some() => ("--bleed", "png"),
-        CardFormat::Png if args.fill => ("--fill", "pdf"),
-        CardFormat::Pdf | CardFormat::Png => return Ok(()),
+        CardFormat::Json if args.dpi.is_some() => ("--dpi", "png"),
+        CardFormat::Json if args.bleed.is_some() => ("--bleed", "png"),
+        CardFormat::Png | CardFormat::Json if args.fill => ("--fill", "pdf"),
+        CardFormat::Pdf | CardFormat::Png | CardFormat::Json => return Ok(()),
     };
     Err(usage(&format!("`{flag}` goes with `--format {format}`")))
-}
-
-fn is_file(subject: &Path) -> bool {
-    subject.extension().is_some_and(|e| e == "yaml" || e == "yml")
 }
 
 /// What is printed, and how where the command line does not say.
@@ -156,6 +161,15 @@ impl Job {
     const fn new(cards: Vec<CardFace>, name: String, title: String) -> Self {
         Self { cards, name, title, size: None, paper: None, back: None, backs: Vec::new(), is_filled: false }
     }
+}
+
+/// A deck as data.
+#[derive(Serialize)]
+struct Deck<'d> {
+    system: &'d str,
+    rules: &'d str,
+    title: &'d str,
+    cards: Vec<DeckCardData<'d>>,
 }
 
 /// The cards of a deck list.
@@ -209,6 +223,11 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
             let look = look(game);
             let key = key(&look, &job.cards, &print);
             args.print.write(folder, key, || print_cards(&job.cards, &look, &print), &format!("{}.pdf", job.name))
+        }
+        CardFormat::Json => {
+            let (system, rules) = (game.entries.head.id.as_str(), game.fingerprint.as_str());
+            let data = Deck { system, rules, title: &job.title, cards: deck_data(&job.cards) };
+            args.print.output.write_text(&output::json(&data))
         }
         CardFormat::Png => {
             let mut images = CardImages::new(size);

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::find_game::game_here;
 use super::folder::{ContentPath, Folder, is_within_system, locate, open};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, USAGE, findings, reading, say};
 use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, to_json};
@@ -102,9 +103,17 @@ impl Cast {
 
     /// What was found about the first character, as JSON.
     pub fn findings_of(&self, who: &Person) -> Vec<DiagnosticJson> {
-        match &self.places[0] {
-            CharacterFile::Within(_) => self.folder.about(who).map(|d| to_json(d, &self.folder.sources)).collect(),
-            CharacterFile::Loose(..) => self.found.iter().map(|d| to_json(d, &self.sources)).collect(),
+        self.findings_at(0, who)
+    }
+
+    /// What was found about the character of one of the files, as JSON.
+    pub fn findings_at(&self, place: usize, who: &Person) -> Vec<DiagnosticJson> {
+        match &self.places[place] {
+            CharacterFile::Within(_) => self.folder.findings_about(who),
+            CharacterFile::Loose(..) => {
+                let of_file = self.found.iter().filter(|found| found.concerns(who.entry.file()));
+                of_file.map(|found| to_json(found, &self.sources)).collect()
+            }
         }
     }
 }
@@ -177,7 +186,7 @@ fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Stop
     let text = reading::text(path)?;
     let shown = path.display().to_string();
     let file = SourceFile { path: shown.clone(), shown, text };
-    match system_of(&file.text) {
+    match system_of(&file.text).or_else(|| Some(game_here(args)?.system)) {
         Some(system) => Ok(CharacterFile::Loose(file, system)),
         None => {
             say(&format!(

@@ -1,7 +1,10 @@
 //! `deckle check`
 
+use std::path::PathBuf;
+
 use serde::Serialize;
 
+use super::find_game::{FoundGames, find_games};
 use super::folder::{Folder, Known, load_files, read_files};
 use super::known::{self, Sound, counted};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, findings, output, say};
@@ -11,11 +14,14 @@ use deckle_content::diagnostic::{Counts, DiagnosticJson};
 /// Flags of `check`.
 #[derive(clap::Args, Debug)]
 pub struct CheckArgs {
+    /// A game by its id or folder, or a content folder [default: the game around the working directory, or all games].
+    #[arg(value_name = "GAME")]
+    game: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
-    /// Check this system only.
-    #[arg(long, value_name = "ID")]
-    system: Option<String>,
+    /// Check this game only: the same as GAME.
+    #[arg(long, value_name = "GAME", conflicts_with = "game")]
+    system: Option<PathBuf>,
     /// How to write the findings.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -38,9 +44,10 @@ const fn is_none(more: &usize) -> bool {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
-    let store = Store::beside(&args.content.content);
-    let files = read_files(&args.content)?;
-    let mut folder = load_files(files, &args.content, args.system.as_deref(), Known::LeftOut(&store), None)?;
+    let FoundGames { content, system } = find_games(args.game.as_deref().or(args.system.as_deref()), &args.content)?;
+    let store = Store::beside(&content.content);
+    let files = read_files(&content)?;
+    let mut folder = load_files(files, &content, system.as_deref(), Known::LeftOut(&store), None)?;
     folder.validate_links();
     known::note(&store, &folder);
     store.tidy();

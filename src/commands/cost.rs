@@ -3,24 +3,27 @@
 use std::path::PathBuf;
 
 use comfy_table::Cell;
+use serde::Serialize;
 
 use super::cast::Cast;
 use super::columns::{self, text};
+use super::find_game::{find_game, is_yaml};
 use super::folder::{locate, open};
-use super::print_flags::stop;
+use super::print_flags::{computing_failed, stop, usage};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, USAGE, findings, output, say};
 use deckle_answers::abilities::{Bill, bill};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::diagnostic::Counts;
 use deckle_content::game::Listed;
-use deckle_faces::make::{BillData, FaceBuilder};
+use deckle_faces::make::{BillData, FaceBuilder, ability_data};
 
 /// Flags of `cost`.
 #[derive(clap::Args, Debug)]
 pub struct CostArgs {
-    /// The ability's file.
-    #[arg(value_name = "ABILITY.yaml")]
-    ability: PathBuf,
+    /// The ability's file; or a game by its id or folder, for all its abilities, each for who has built it [default: the game
+    /// around the working directory, or the only one].
+    #[arg(value_name = "ABILITY.yaml | GAME")]
+    ability: Option<PathBuf>,
     /// The file of the character who builds it: level and stats decide the budget.
     #[arg(long, value_name = "CHARACTER.yaml")]
     character: Option<PathBuf>,
@@ -33,7 +36,10 @@ pub struct CostArgs {
 
 /// Runs the command.
 pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
-    let place = locate(&args.ability, &args.content)?;
+    let Some(file) = args.ability.as_deref().filter(|subject| is_yaml(subject)) else {
+        return all(args, in_color);
+    };
+    let place = locate(file, &args.content)?;
     let folder = open(&place.args, Some(&place.system))?;
     let game = folder.game_or_stop(&place.system, in_color)?;
     let file = folder.sources.find(&place.path);
@@ -66,6 +72,49 @@ pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
     if found.is_empty() { Ok(()) } else { Err(Stop(CONTENT_HAS_ERRORS)) }
 }
 
+/// The bills of a game, as data.
+#[derive(Serialize)]
+struct Bills<'g> {
+    system: &'g str,
+    rules: &'g str,
+    abilities: Vec<BillData>,
+}
+
+/// All abilities of a game.
+fn all(args: &CostArgs, in_color: bool) -> CommandResult {
+    if args.character.is_some() {
+        return Err(usage(&"`--character` goes with the file of one ability"));
+    }
+    let found = find_game(args.ability.as_deref(), &args.content)?;
+    let folder = open(&found.content, Some(&found.system))?;
+    let game = folder.game_or_stop(&found.system, in_color)?;
+    let abilities = ability_data(game, &folder.sources).map_err(|error| computing_failed(&error))?;
+    let are_legal = abilities.iter().all(BillData::is_legal);
+    match args.format {
+        Format::Json => {
+            let (system, rules) = (game.entries.head.id.as_str(), game.fingerprint.as_str());
+            output::print_json(&Bills { system, rules, abilities })?;
+        }
+        Format::Human if abilities.is_empty() => output::print("no abilities\n")?,
+        Format::Human => {
+            let rows = abilities.iter().map(|bill| [text(bill.label()), text(total(bill).unwrap_or_default())]);
+            output::print(&(columns::lines(rows.collect::<Vec<_>>()).join("\n") + "\n"))?;
+        }
+    }
+    if are_legal { Ok(()) } else { Err(Stop(CONTENT_HAS_ERRORS)) }
+}
+
+/// What an ability costs, and what it may cost; nothing where abilities cost nothing.
+fn total(data: &BillData) -> Option<String> {
+    let (spent, budget) = data.spent.as_ref().zip(data.budget.as_ref())?;
+    let (_, unit, _) = spent.labels();
+    let spent = format!("{:>5} {unit}", spent.text());
+    Some(match budget.text() {
+        "unknown" => spent,
+        budget => format!("{spent} of {budget}"),
+    })
+}
+
 fn human(data: &BillData) -> String {
     let mut rows: Vec<[Cell; 2]> = Vec::new();
     for item in &data.items {
@@ -75,14 +124,10 @@ fn human(data: &BillData) -> String {
         };
         rows.push([text(&item.name), text(told)]);
     }
-    let total = data.spent.as_ref().zip(data.budget.as_ref());
-    if let Some((spent, budget)) = total {
-        let (label, unit, _) = spent.labels();
-        let spent = format!("{:>5} {unit}", spent.text());
-        rows.push(match budget.text() {
-            "unknown" => [text(label), text(spent)],
-            budget => [text(label), text(format!("{spent} of {budget}"))],
-        });
+    let total = total(data);
+    if let Some((spent, total)) = data.spent.as_ref().zip(total.as_ref()) {
+        let (label, _, _) = spent.labels();
+        rows.push([text(label), text(total)]);
     }
     let mut rows = columns::lines(rows).into_iter();
     let mut lines = Vec::new();

@@ -6,6 +6,8 @@ use deckle_rules::formula::nearest;
 use serde::Serialize;
 
 use super::cast::Cast;
+use super::find_game::{FoundGame, find_game, is_yaml, names_game, unnamed_game};
+use super::folder::open;
 use super::print_flags::stop;
 use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, say};
 use deckle_answers::values::explained;
@@ -15,8 +17,9 @@ use deckle_faces::make::{Explanation, FaceBuilder};
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]
 pub struct ExplainArgs {
-    /// The character's file; or, alone, the code of a finding, such as `unknown-key`.
-    #[arg(value_name = "CHARACTER.yaml | CODE")]
+    /// The character's file, or a game by its id or folder, for a value of nobody; alone, the code of a finding, such as
+    /// `unknown-key`, or in the folder of a game, or where there is only one, a value.
+    #[arg(value_name = "CHARACTER.yaml | GAME | CODE")]
     subject: String,
     /// The name of the value: `hp_max`, `strike.accuracy`; of an ability `surge.spent`, of its first keyword
     /// `surge.1.price`.
@@ -31,9 +34,34 @@ pub struct ExplainArgs {
 /// Runs the command.
 pub fn run(args: &ExplainArgs, in_color: bool) -> CommandResult {
     match &args.value {
+        Some(value) if is_game(args) => {
+            explain_of_nobody(args, &find_game(Some(Path::new(&args.subject)), &args.content)?, value, in_color)
+        }
         Some(value) => explain_value(args, value, in_color),
-        None => explain_code(&args.subject, args.format),
+        None => match unnamed_game(&args.content).filter(|_| is_value(&args.subject)) {
+            Some(found) => explain_of_nobody(args, &found, &args.subject, in_color),
+            None => explain_code(&args.subject, args.format),
+        },
     }
+}
+
+/// Whether the subject is a game, or means to be one.
+fn is_game(args: &ExplainArgs) -> bool {
+    let subject = Path::new(&args.subject);
+    !is_yaml(subject) && (names_game(subject, &args.content) || !subject.exists())
+}
+
+/// Whether a word may be the name of a value: neither the code of a finding nor a file.
+fn is_value(word: &str) -> bool {
+    let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
+    Code::named(word).is_none() && word.chars().all(is_name) && !Path::new(word).exists()
+}
+
+/// A value as it stands on a blank sheet.
+fn explain_of_nobody(args: &ExplainArgs, found: &FoundGame, name: &str, in_color: bool) -> CommandResult {
+    let folder = open(&found.content, Some(&found.system))?;
+    let game = folder.game_or_stop(&found.system, in_color)?;
+    write(args, &FaceBuilder::new(game, None), name)
 }
 
 /// A finding as JSON, in the shape of `docs/json.md`.
@@ -68,8 +96,11 @@ fn explain_code(name: &str, format: Format) -> CommandResult {
 fn explain_value(args: &ExplainArgs, name: &str, in_color: bool) -> CommandResult {
     let cast = Cast::of(Path::new(&args.subject), &args.content, in_color)?;
     let (game, who) = cast.person(in_color)?;
-    let faces = FaceBuilder::new(game, Some(who));
-    let explained = explained(&faces, name).map_err(|fault| stop(&fault))?;
+    write(args, &FaceBuilder::new(game, Some(who)), name)
+}
+
+fn write(args: &ExplainArgs, faces: &FaceBuilder<'_>, name: &str) -> CommandResult {
+    let explained = explained(faces, name).map_err(|fault| stop(&fault))?;
     match args.format {
         Format::Json => output::print_json(&explained),
         Format::Human => output::print(&human(name, &explained)),

@@ -6,12 +6,13 @@ use std::{fs, io};
 
 use rayon::prelude::*;
 
+use super::find_game::{game_around, shown_content};
 use super::known::{self, Sound};
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
 use crate::plan::{KeyBuilder, Store};
 use deckle_content::code::Code;
-use deckle_content::diagnostic::{Counts, Diagnostic, listed, thin, thin_many};
+use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, listed, thin, thin_many, to_json};
 use deckle_content::game::{Game, Person};
 use deckle_content::icons::is_icon;
 use deckle_content::intake::{self, Intake, is_read};
@@ -139,6 +140,11 @@ impl Folder {
         self.diagnostics.iter().filter(move |found| found.concerns(file))
     }
 
+    /// The same as JSON.
+    pub fn findings_about(&self, who: &Person) -> Vec<DiagnosticJson> {
+        self.about(who).map(|found| to_json(found, &self.sources)).collect()
+    }
+
     fn report_about(&self, who: &Person, in_color: bool) {
         let found: Vec<Diagnostic> = self.about(who).cloned().collect();
         findings::draw(&found, Counts::default(), &self.sources, in_color);
@@ -152,7 +158,12 @@ impl Folder {
 
 /// The ids of the systems in a content folder, sorted.
 pub fn systems_of(args: &ContentArgs) -> Result<Vec<String>, Stop> {
-    let listing = fs::read_dir(&args.content).map_err(|e| io_stop("read", &args.content, &e))?;
+    systems_in(&args.content).map_err(|e| io_stop("read", &args.content, &e))
+}
+
+/// The same, without a message where the folder cannot be read.
+pub fn systems_in(content: &Path) -> io::Result<Vec<String>> {
+    let listing = fs::read_dir(content)?;
     let folders = listing.take(MOST_PATHS).filter_map(Result::ok).filter(|f| f.path().join("system.yaml").is_file());
     let mut ids: Vec<String> = folders.filter_map(|folder| folder.file_name().into_string().ok()).collect();
     ids.sort();
@@ -513,42 +524,26 @@ impl ContentPath {
     }
 }
 
-/// The folder of the system around a file.
-fn system_around(real: &Path) -> Option<&Path> {
-    real.ancestors().skip(1).find(|folder| folder.join("system.yaml").is_file())
-}
-
 /// Whether a file is in a system.
 pub fn is_within_system(file: &Path) -> Result<bool, Stop> {
     let real = fs::canonicalize(file).map_err(|e| io_stop("read", file, &e))?;
-    Ok(system_around(&real).is_some())
+    Ok(game_around(&real).is_some())
 }
 
 /// Finds the system around a file.
 pub fn locate(file: &Path, args: &ContentArgs) -> Result<ContentPath, Stop> {
     let real = fs::canonicalize(file).map_err(|e| io_stop("read", file, &e))?;
-    let system = system_around(&real);
+    let system = game_around(&real);
     let Some((system, content)) = system.and_then(|s| Some((s, s.parent()?))) else {
         say(&format!("error: {} stands in no system: no folder above it has a system.yaml", file.display()));
         return Err(Stop(USAGE));
     };
     let relative = real.strip_prefix(content).unwrap_or(&real);
     let parts: Vec<String> = relative.iter().map(|p| p.to_string_lossy().into_owned()).collect();
-    let shown = shown_root(file, parts.len()).unwrap_or_else(|| content.to_path_buf());
     Ok(ContentPath {
-        args: ContentArgs { content: shown, campaign: args.campaign.clone() },
+        args: ContentArgs { content: shown_content(content, file), campaign: args.campaign.clone() },
         root: content.to_path_buf(),
         system: system.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default(),
         path: parts.join("/"),
     })
-}
-
-/// The content folder as the user would write it: the path given, less its last parts.
-fn shown_root(file: &Path, parts: usize) -> Option<PathBuf> {
-    let mut root = file;
-    for _ in 0..parts {
-        root = root.parent()?;
-    }
-    let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
-    root.is_dir().then(|| root.to_path_buf())
 }

@@ -2,16 +2,41 @@
 
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 use super::cast::{Cast, warn_of_drafts};
+use super::find_game::{find_game, is_yaml};
+use super::folder::{Folder, open};
 use super::handout_flags::HandoutFlags;
-use super::{CommandResult, ContentArgs};
+use super::print_flags::{computing_failed, usage};
+use super::{CommandResult, ContentArgs, output};
+use crate::markdown;
+use deckle_content::diagnostic::DiagnosticJson;
+use deckle_content::game::{Game, Person};
+use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
+use deckle_faces::sheet::View;
+
+/// Kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum HandoutFormat {
+    /// Handouts to print.
+    Pdf,
+    /// Every value with its terms, as `deckle sheet` writes it.
+    Json,
+    /// Handouts as Markdown.
+    Md,
+}
 
 /// Flags of `handout`.
 #[derive(clap::Args, Debug)]
 pub struct HandoutArgs {
-    /// Files of NPCs or characters of one system, in the order of printing; a file may be named several times.
-    #[arg(value_name = "NPC.yaml", required = true)]
+    /// Files of NPCs or characters of one game, in the order of printing; a file may be named several times. Or a game by its
+    /// id or folder, for all its NPCs [default: the game around the working directory, or the only one].
+    #[arg(value_name = "NPC.yaml | GAME")]
     npcs: Vec<PathBuf>,
+    /// What kind of file to write.
+    #[arg(long, value_enum, default_value_t = HandoutFormat::Pdf)]
+    format: HandoutFormat,
     #[command(flatten)]
     flags: HandoutFlags,
     #[command(flatten)]
@@ -20,9 +45,54 @@ pub struct HandoutArgs {
 
 /// Runs the command.
 pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
-    let cast = Cast::open(&args.npcs, &args.content, in_color)?;
-    let (game, people) = cast.people(in_color)?;
-    let handouts = args.flags.of(game, people.iter().copied())?;
-    args.flags.print(&cast.folder, game, &handouts, "handouts")?;
-    warn_of_drafts(people)
+    if args.format == HandoutFormat::Json && args.flags.view() == View::Player {
+        return Err(usage(&"JSON has every value, so it cannot leave out what players may not see"));
+    }
+    let subject = match &args.npcs[..] {
+        [] => None,
+        [one] if !is_yaml(one) => Some(one.as_path()),
+        files => {
+            let cast = Cast::open(files, &args.content, in_color)?;
+            let (game, people) = cast.people(in_color)?;
+            return write(args, &cast.folder, game, &people, |at, who| cast.findings_at(at, who));
+        }
+    };
+    let found = find_game(subject, &args.content)?;
+    let folder = open(&found.content, Some(&found.system))?;
+    let game = folder.game_or_stop(&found.system, in_color)?;
+    let people: Vec<&Person> = game.npcs.values().collect();
+    if people.is_empty() {
+        return Err(usage(&format!("{} has no NPCs", game.entries.head.name)));
+    }
+    write(args, &folder, game, &people, |_, who| folder.findings_about(who))
+}
+
+/// Handouts as data.
+#[derive(Serialize)]
+struct Handouts<'g> {
+    system: &'g str,
+    rules: &'g str,
+    handouts: Vec<SheetData>,
+}
+
+fn write(
+    args: &HandoutArgs,
+    folder: &Folder,
+    game: &Game,
+    people: &[&Person],
+    found: impl Fn(usize, &Person) -> Vec<DiagnosticJson>,
+) -> CommandResult {
+    let handouts = || args.flags.of(game, people.iter().copied());
+    match args.format {
+        HandoutFormat::Pdf => args.flags.print(folder, game, &handouts()?, "handouts")?,
+        HandoutFormat::Md => args.flags.output().write_text(&markdown::handouts(&handouts()?))?,
+        HandoutFormat::Json => {
+            let of = |(at, who): (usize, &&Person)| sheet_data(&FaceBuilder::new(game, Some(who)), found(at, who));
+            let handouts = people.iter().enumerate().map(of).collect::<Result<_, _>>();
+            let handouts = handouts.map_err(|error| computing_failed(&error))?;
+            let (system, rules) = (game.entries.head.id.as_str(), game.fingerprint.as_str());
+            args.flags.output().write_text(&output::json(&Handouts { system, rules, handouts }))?;
+        }
+    }
+    warn_of_drafts(people.iter().copied())
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use super::build::told;
+use super::find_game::outside_content;
 use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, say};
 use crate::publish::{self, Terms, parts};
 
@@ -13,9 +14,9 @@ pub struct MergeArgs {
     /// The folders that `build --shard` has made, in any order.
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// The folder to make.
-    #[arg(long, default_value = "dist")]
-    out: PathBuf,
+    /// The folder to make [default: `dist`; beside the content folder, where the working directory is in it].
+    #[arg(long)]
+    out: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
     /// Replace files of the output folder even where they were changed since they were made.
@@ -26,14 +27,15 @@ pub struct MergeArgs {
 /// Runs the command.
 pub fn run(args: &MergeArgs) -> CommandResult {
     let start = Instant::now();
+    let out = args.out.clone().unwrap_or_else(|| outside_content("dist", &args.content));
     let stop = |error: &dyn std::fmt::Display| {
         say(&format!("error: {error}"));
         Stop(COULD_NOT_READ_OR_WRITE)
     };
     let files = parts::joined(&args.parts).map_err(|fault| stop(&fault))?;
     let terms = Terms { content: &args.content.content, is_forced: args.force };
-    let wait = || say(&format!("waits for another build beside {}", args.out.display()));
-    publish::replace(&args.out, &files, terms, None, wait).map_err(|error| stop(&error))?;
-    say(&told(&files, &args.out, start));
+    let wait = || say(&format!("waits for another build beside {}", out.display()));
+    publish::replace(&out, &files, terms, None, wait).map_err(|error| stop(&error))?;
+    say(&told(&files, &out, start));
     Ok(())
 }

@@ -13,6 +13,7 @@ mod cost;
 mod deck_list;
 mod documents;
 mod explain;
+mod find_game;
 mod findings;
 mod folder;
 mod handout;
@@ -118,8 +119,8 @@ enum Command {
 /// Where the content is, and which rules are in force.
 #[derive(Args, Clone, Debug)]
 pub struct ContentArgs {
-    /// The content folder.
-    #[arg(long, default_value = "content")]
+    /// The content folder [default: `content`, else the one around the working directory].
+    #[arg(long, default_value_os_t = find_game::default_content(), hide_default_value = true)]
     content: PathBuf,
     /// A campaign file that decides rulings [default: campaign.yaml in the content folder, if there is one].
     #[arg(long, value_name = "FILE")]

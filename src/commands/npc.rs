@@ -1,10 +1,11 @@
 //! `deckle npc`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use deckle_answers::npcs::{self, Wanted};
 use deckle_rules::npc::Npc;
 
+use super::find_game::{find_game, is_yaml};
 use super::folder::open;
 use super::handout_flags::HandoutFlags;
 use super::print_flags::{computing_failed, usage};
@@ -24,7 +25,8 @@ const FOLDER: &str = "npcs";
 enum NpcFormat {
     /// Handouts to print.
     Pdf,
-    /// A file for each NPC, which `deckle handout` reads.
+    /// A file for each NPC, which `deckle handout` reads: one on stdout, or in the file behind `-o` where its name ends in
+    /// `.yaml`; else in the folder behind `-o`, or in `npcs`.
     Yaml,
     /// Every value with its terms, and every choice that was made.
     Json,
@@ -35,9 +37,9 @@ enum NpcFormat {
 /// Flags of `npc`.
 #[derive(clap::Args, Debug)]
 pub struct NpcArgs {
-    /// A system's id.
-    #[arg(value_name = "SYSTEM")]
-    system: String,
+    /// A game by its id or folder [default: the game around the working directory, or the only one].
+    #[arg(value_name = "GAME")]
+    game: Option<PathBuf>,
     /// How large they are: an option of the choice that the system calls its tier.
     #[arg(long)]
     tier: Option<String>,
@@ -72,8 +74,9 @@ fn named(text: &str) -> Result<(String, String), String> {
 
 /// Runs the command.
 pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
-    let folder = open(&args.content, Some(&args.system))?;
-    let game = folder.game_or_stop(&args.system, in_color)?;
+    let found = find_game(args.game.as_deref(), &args.content)?;
+    let folder = open(&found.content, Some(&found.system))?;
+    let game = folder.game_or_stop(&found.system, in_color)?;
     let wanted = Wanted {
         tier: args.tier.clone(),
         level: args.level,
@@ -131,19 +134,27 @@ fn file_text(npc: &Npc, game: &Game) -> String {
     sealed_text(Format::Yaml, &npc_file(npc, game))
 }
 
+/// Writes a file for each NPC: one to stdout, or to a file whose name ends so; else into a folder.
 fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
-    if let [npc] = npcs {
-        return args.flags.output().write_text(&file_text(npc, game));
-    }
     let output = args.flags.output();
-    let folder = output.output.clone().unwrap_or_else(|| PathBuf::from(FOLDER));
-    let is_file = folder.extension().is_some_and(|ending| ending == "yaml" || ending == "yml");
-    if is_file || folder.as_os_str() == "-" {
-        let message = format!("a file holds one NPC, and these are {}; name a folder behind -o", npcs.len());
+    let is_file = |path: &Path| is_yaml(path) || path.as_os_str() == "-";
+    let folder = match (&output.output, npcs) {
+        (None, [npc]) => return output.write_text(&file_text(npc, game)),
+        (Some(path), [npc]) if is_file(path) => return output.write_text(&file_text(npc, game)),
+        (Some(path), _) if is_file(path) => {
+            let message = format!("a file holds one NPC, and these are {}; name a folder behind -o", npcs.len());
+            return Err(usage(&message));
+        }
+        (path, _) => path.clone().unwrap_or_else(|| PathBuf::from(FOLDER)),
+    };
+    if folder.is_file() {
+        let message =
+            format!("{} is a file; name a folder behind -o, or a file whose name ends in .yaml", folder.display());
         return Err(usage(&message));
     }
     let file = |npc: &Npc| (folder.join(format!("{}.yaml", npc.character.id)), file_text(npc, game).into_bytes());
     output.write_files(&npcs.iter().map(file).collect::<Vec<_>>())?;
-    say(&format!("{} files in {}", npcs.len(), folder.display()));
+    let files = if npcs.len() == 1 { "file" } else { "files" };
+    say(&format!("{} {files} in {}", npcs.len(), folder.display()));
     Ok(())
 }

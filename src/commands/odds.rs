@@ -1,12 +1,15 @@
 //! `deckle odds`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use comfy_table::Cell;
+use deckle_answers::forms::{self, Call};
 use deckle_rules::formula::EvalError;
+use serde::Serialize;
 
 use super::cast::Cast;
 use super::columns::{self, figure, text};
+use super::find_game::{find_game, names_game, unnamed_game};
 use super::folder::open;
 use super::output::{self, OutputArgs};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, refuse_all, say};
@@ -32,8 +35,8 @@ enum OddsFormat {
 /// Flags of `odds`.
 #[derive(clap::Args, Debug)]
 pub struct OddsArgs {
-    /// The system.
-    system: String,
+    /// A game by its id or folder; it may be left out in the folder of a game, or where there is only one.
+    game: Option<String>,
     /// The check; without one, all of them are listed with what they take.
     check: Option<String>,
     /// What is put in: `dc=11 style=striking`. One of them may be several: `dc=8..16`, `dc=8,10,12`.
@@ -42,6 +45,9 @@ pub struct OddsArgs {
     /// Whose values the check uses.
     #[arg(long, value_name = "FILE")]
     character: Option<PathBuf>,
+    /// List every total with its chance, where there are more than 20.
+    #[arg(long)]
+    distribution: bool,
     /// How to write the answer.
     #[arg(long, value_enum, default_value_t = OddsFormat::Table)]
     format: OddsFormat,
@@ -53,29 +59,83 @@ pub struct OddsArgs {
 
 /// Runs the command.
 pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
-    let Some(file) = &args.character else {
-        let folder = open(&args.content, Some(&args.system))?;
-        return write(args, folder.game_or_stop(&args.system, in_color)?, None);
-    };
-    let cast = Cast::of(file, &args.content, in_color)?;
-    let (game, who) = cast.person(in_color)?;
-    let id = &game.entries.head.id;
-    if *id != args.system {
-        return Err(refuse_all(&[format!("the character is of `{id}`, not of `{}`", args.system)]));
+    let first = args.game.as_deref();
+    if let Some(file) = &args.character {
+        let cast = Cast::of(file, &args.content, in_color)?;
+        let (game, who) = cast.person(in_color)?;
+        let id = &game.entries.head.id;
+        if let Some(asked) = Asked::without_game(args, game) {
+            return write(args, &asked, game, Some(who));
+        }
+        let named = match first {
+            Some(first) if first != id && names_game(Path::new(first), &args.content) => {
+                find_game(Some(Path::new(first)), &args.content)?.system
+            }
+            first => first.unwrap_or(id).to_owned(),
+        };
+        if *id != named {
+            return Err(refuse_all(&[format!("the character is of `{id}`, not of `{named}`")]));
+        }
+        return write(args, &Asked::behind_game(args), game, Some(who));
     }
-    write(args, game, Some(who))
+    let is_named = first.is_none_or(|first| names_game(Path::new(first), &args.content));
+    if let Some(found) = unnamed_game(&args.content).filter(|_| !is_named) {
+        let folder = open(&found.content, Some(&found.system))?;
+        let game = folder.game_or_stop(&found.system, in_color)?;
+        if let Some(asked) = Asked::without_game(args, game) {
+            return write(args, &asked, game, None);
+        }
+    }
+    let found = find_game(first.map(Path::new), &args.content)?;
+    let folder = open(&found.content, Some(&found.system))?;
+    write(args, &Asked::behind_game(args), folder.game_or_stop(&found.system, in_color)?, None)
 }
 
-fn write(args: &OddsArgs, game: &Game, who: Option<&Person>) -> CommandResult {
-    let Some(wanted) = &args.check else {
-        return args.output.write_text(&listed(game));
+/// The check that is asked for, and what is put in.
+struct Asked<'a> {
+    check: Option<&'a str>,
+    given: Vec<String>,
+}
+
+impl<'a> Asked<'a> {
+    /// Where the first word is the game.
+    fn behind_game(args: &'a OddsArgs) -> Self {
+        Self { check: args.check.as_deref(), given: args.given.clone() }
+    }
+
+    /// Where the first word is a check of the game.
+    fn without_game(args: &'a OddsArgs, game: &Game) -> Option<Self> {
+        let check = args.game.as_deref().filter(|check| game.rules.system().checks.contains_key(*check))?;
+        let given = args.check.iter().chain(&args.given).cloned().collect();
+        Some(Self { check: Some(check), given })
+    }
+}
+
+/// The checks of a game, as data.
+#[derive(Serialize)]
+struct Checks<'g> {
+    system: &'g str,
+    rules: &'g str,
+    checks: Vec<Call>,
+}
+
+fn write(args: &OddsArgs, asked: &Asked<'_>, game: &Game, who: Option<&Person>) -> CommandResult {
+    let Some(wanted) = asked.check else {
+        return args.output.write_text(&match args.format {
+            OddsFormat::Json => output::json(&Checks {
+                system: &game.entries.head.id,
+                rules: &game.fingerprint,
+                checks: forms::checks(game),
+            }),
+            OddsFormat::Table | OddsFormat::Svg => listed(game),
+        });
     };
-    let call = deckle_answers::odds::call(game, wanted, &args.given).map_err(|faults| refuse_all(&faults))?;
+    let call = deckle_answers::odds::call(game, wanted, &asked.given).map_err(|faults| refuse_all(&faults))?;
     let faces = FaceBuilder::new(game, who);
     let cases = call.cases(&faces).map_err(|error| failed(&error, who.is_some()))?;
     let view = || call.view(&faces, &cases);
     args.output.write_text(&match args.format {
-        OddsFormat::Table => human(&view()),
+        OddsFormat::Table => human(&view(), args.distribution),
         OddsFormat::Json => output::json(&call.data(&faces, &cases)),
         OddsFormat::Svg => sealed_text(Format::Markup, &odds_picture(&view(), &look(game))),
     })
@@ -96,6 +156,9 @@ fn failed(error: &EvalError, has_character: bool) -> Stop {
     Stop(CONTENT_HAS_ERRORS)
 }
 
+/// The most totals that are listed unless all are asked for.
+const MOST_TOTALS: usize = 20;
+
 /// The most characters of a bar.
 const BAR: f64 = 30.0;
 
@@ -106,7 +169,7 @@ fn bar(share: f64) -> String {
     "\u{2588}".repeat(eighths / 8) + rest
 }
 
-fn human(view: &OddsView) -> String {
+fn human(view: &OddsView, lists_all: bool) -> String {
     let mut lines = vec![format!("{}: {}", view.name, view.roll)];
     if !view.inputs.is_empty() {
         let inputs: Vec<String> = view.inputs.iter().map(|(label, text)| format!("{label} {text}")).collect();
@@ -114,7 +177,7 @@ fn human(view: &OddsView) -> String {
     }
     lines.push(String::new());
     match &view.cases[..] {
-        [case] if !view.is_series() => single(view, case, &mut lines),
+        [case] if !view.is_series() => single(view, case, lists_all, &mut lines),
         _ => {
             for (_, table) in view.tables() {
                 let told = |row: &Vec<Paragraph>| row.iter().map(|cell| plain_text(cell)).collect();
@@ -126,7 +189,7 @@ fn human(view: &OddsView) -> String {
     lines.join("\n") + "\n"
 }
 
-fn single(view: &OddsView, case: &CaseView, lines: &mut Vec<String>) {
+fn single(view: &OddsView, case: &CaseView, lists_all: bool, lines: &mut Vec<String>) {
     let row = |name: &str, chance: &ChanceView, share: f64| {
         vec![text(name), figure(&chance.text), figure(&chance.exact), text(bar(share))]
     };
@@ -136,6 +199,10 @@ fn single(view: &OddsView, case: &CaseView, lines: &mut Vec<String>) {
     lines.extend(columns::lines(bands.chain(further)));
     lines.push(String::new());
     lines.push(format!("{}, on average {}", view.result, case.mean));
+    if case.totals.len() > MOST_TOTALS && !lists_all {
+        lines.push(format!("{} totals; add --distribution to list them", case.totals.len()));
+        return;
+    }
     let most = case.totals.iter().map(|total| total.chance.share.of_one()).fold(0.0, f64::max);
     let totals = case
         .totals

@@ -1,9 +1,14 @@
 //! `deckle resolve`
 
-use std::path::PathBuf;
+use std::path::Path;
+
+use deckle_answers::forms::{self, Call};
+use serde::Serialize;
 
 use super::cast::Cast;
 use super::columns::{self, text};
+use super::find_game::{find_game, is_yaml, names_game, unnamed_game};
+use super::folder::open;
 use super::print_flags::computing_failed;
 use super::{CommandResult, ContentArgs, Format, output, refuse_all};
 use deckle_faces::make::{FaceBuilder, ProcedureData, listing, resolved};
@@ -11,9 +16,10 @@ use deckle_faces::make::{FaceBuilder, ProcedureData, listing, resolved};
 /// Flags of `resolve`.
 #[derive(clap::Args, Debug)]
 pub struct ResolveArgs {
-    /// The character's file.
-    #[arg(value_name = "CHARACTER.yaml")]
-    character: PathBuf,
+    /// The character's file, or a game by its id or folder, for nobody's values. A game may be left out in its folder, or where
+    /// there is only one.
+    #[arg(value_name = "CHARACTER.yaml | GAME")]
+    subject: Option<String>,
     /// The procedure; without one, all of them are listed with what they take.
     procedure: Option<String>,
     /// What is put in: `rolled=30 class=physical`.
@@ -31,16 +37,51 @@ pub struct ResolveArgs {
 
 /// Runs the command.
 pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
-    let cast = Cast::of(&args.character, &args.content, in_color)?;
-    let (game, who) = cast.person(in_color)?;
-    let wanted = match &args.procedure {
-        Some(wanted) if !args.list => wanted,
-        _ => return output::print(&listing(game)),
+    let subject = args.subject.as_deref().map(Path::new);
+    if let Some(file) = subject.filter(|subject| is_yaml(subject)) {
+        let cast = Cast::of(file, &args.content, in_color)?;
+        let (game, who) = cast.person(in_color)?;
+        return write(args, args.procedure.as_deref(), &args.given, &FaceBuilder::new(game, Some(who)));
+    }
+    let is_named = subject.is_none_or(|subject| names_game(subject, &args.content));
+    if let Some(found) = unnamed_game(&args.content).filter(|_| !is_named) {
+        let folder = open(&found.content, Some(&found.system))?;
+        let game = folder.game_or_stop(&found.system, in_color)?;
+        let procedures = &game.rules.system().procedures;
+        if let Some(procedure) = args.subject.as_deref().filter(|procedure| procedures.contains_key(*procedure)) {
+            let given: Vec<String> = args.procedure.iter().chain(&args.given).cloned().collect();
+            return write(args, Some(procedure), &given, &FaceBuilder::new(game, None));
+        }
+    }
+    let found = find_game(subject, &args.content)?;
+    let folder = open(&found.content, Some(&found.system))?;
+    let game = folder.game_or_stop(&found.system, in_color)?;
+    write(args, args.procedure.as_deref(), &args.given, &FaceBuilder::new(game, None))
+}
+
+/// The procedures of a game, as data.
+#[derive(Serialize)]
+struct Procedures<'g> {
+    system: &'g str,
+    rules: &'g str,
+    procedures: Vec<Call>,
+}
+
+fn write(args: &ResolveArgs, wanted: Option<&str>, given: &[String], faces: &FaceBuilder<'_>) -> CommandResult {
+    let game = faces.game;
+    let Some(wanted) = wanted.filter(|_| !args.list) else {
+        return match args.format {
+            Format::Json => output::print_json(&Procedures {
+                system: &game.entries.head.id,
+                rules: &game.fingerprint,
+                procedures: forms::procedures(game),
+            }),
+            Format::Human => output::print(&listing(game)),
+        };
     };
     let (def, arguments) =
-        deckle_answers::procedures::call(game, wanted, &args.given).map_err(|faults| refuse_all(&faults))?;
-    let faces = FaceBuilder::new(game, Some(who));
-    let data = resolved(&faces, wanted, def, &arguments).map_err(|error| computing_failed(&error))?;
+        deckle_answers::procedures::call(game, wanted, given).map_err(|faults| refuse_all(&faults))?;
+    let data = resolved(faces, wanted, def, &arguments).map_err(|error| computing_failed(&error))?;
     match args.format {
         Format::Json => output::print_json(&data),
         Format::Human => output::print(&human(&data)),

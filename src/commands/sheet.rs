@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::cast::{Cast, warn_of_drafts};
+use super::find_game::{find_game, is_yaml};
 use super::folder::{Folder, open};
 use super::kept_prints::key;
 use super::print_flags::{PrintArgs, computing_failed};
@@ -24,9 +25,10 @@ enum SheetFormat {
 /// Flags of `sheet`.
 #[derive(clap::Args, Debug)]
 pub struct SheetArgs {
-    /// A character's file, or a system's id together with `--blank`.
-    #[arg(value_name = "SYSTEM | CHARACTER.yaml")]
-    subject: PathBuf,
+    /// A character's file; or, together with `--blank`, a game by its id or folder [default: the game around the working
+    /// directory, or the only one].
+    #[arg(value_name = "GAME | CHARACTER.yaml")]
+    subject: Option<PathBuf>,
     /// The form to write on.
     #[arg(long)]
     blank: bool,
@@ -44,11 +46,10 @@ pub struct SheetArgs {
 
 /// Runs the command.
 pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
-    let is_file = args.subject.extension().is_some_and(|e| e == "yaml" || e == "yml");
-    if !is_file {
+    let Some(file) = args.subject.as_deref().filter(|subject| is_yaml(subject)) else {
         return blank(args, in_color);
-    }
-    let cast = Cast::of(&args.subject, &args.content, in_color)?;
+    };
+    let cast = Cast::of(file, &args.content, in_color)?;
     let (game, who) = cast.person(in_color)?;
     match args.format {
         SheetFormat::Json => {
@@ -62,13 +63,17 @@ pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
 }
 
 fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
-    let system = args.subject.to_string_lossy();
     if !args.blank || args.format == SheetFormat::Json {
-        say(&format!("error: `{system}` is no file of a character; for the form to write on, add --blank"));
+        let message = match &args.subject {
+            Some(subject) => format!("`{}` is no file of a character", subject.display()),
+            None => "name the file of a character".to_owned(),
+        };
+        say(&format!("error: {message}; for the form to write on, add --blank"));
         return Err(Stop(USAGE));
     }
-    let folder = open(&args.content, Some(&system))?;
-    let game = folder.game_or_stop(&system, in_color)?;
+    let found = find_game(args.subject.as_deref(), &args.content)?;
+    let folder = open(&found.content, Some(&found.system))?;
+    let game = folder.game_or_stop(&found.system, in_color)?;
     pdf(args, &folder, game, None)
 }
 

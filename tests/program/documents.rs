@@ -363,6 +363,21 @@ fn the_json_page_shows_what_the_program_writes() {
                 output_of(&small_folder("json", None), &call.collect::<Vec<_>>())
             }
             "sheet" => output_of(&small_folder("json", None), &["sheet", ADA, "--format", "json"]),
+            "cards" => output_of(&small_folder("json", None), &["cards", ADA, "--only", rest, "--format", "json"]),
+            "handout" => output_of(&small_folder("json", None), &["handout", ADA, "--format", "json"]),
+            "procedures" => output_of(&small_folder("json", None), &["resolve", "small", "--format", "json"]),
+            "checks" => output_of(&small_folder("json", None), &["odds", "small", "--format", "json"]),
+            "build" => {
+                let call = ["build", "--only", "data", "--no-cache", "--format", "json"];
+                output_of(&small_folder("json", None), &call)
+            }
+            "bills" => {
+                let mut found = output_of(&small_folder("json", None), &["cost", "small", "--format", "json"]);
+                // Each is as under `cost`; the page shows which they are.
+                let bills = found["abilities"].as_array_mut().expect("a list");
+                bills.iter_mut().for_each(|bill| *bill = bill["ability"].take());
+                found
+            }
             "npc" => output_of(&small_folder("json", None), &["npc", "small", "--level", "2", "--format", "json"]),
             "check" if rest.is_empty() => output_of(&small_folder("json", None), &["check", "--format", "json"]),
             "check" => output_of(&small_folder("json-broken", Some(rest)), &["check", "--format", "json"]),
@@ -378,6 +393,7 @@ fn the_json_page_shows_what_the_program_writes() {
         let sheet = match command {
             "sheet" => Some(""),
             "npc" => Some("/npcs/0/sheet"),
+            "handout" => Some("/handouts/0"),
             _ => None,
         };
         if let Some(sheet) = sheet {

@@ -63,6 +63,32 @@ struct ThingData<'e> {
     card: CardData<'e>,
 }
 
+/// A card of a deck, and how many of it there are.
+#[derive(Debug, Serialize)]
+pub struct DeckCardData<'e> {
+    id: &'e str,
+    name: &'e str,
+    owner: &'e str,
+    rule: &'e str,
+    copies: usize,
+    #[serde(flatten)]
+    card: CardData<'e>,
+}
+
+/// The cards of a deck, in order; copies that lie together are one.
+pub fn deck_data(deck: &[CardFace]) -> Vec<DeckCardData<'_>> {
+    deck.chunk_by(|one, next| one == next)
+        .map(|copies| DeckCardData {
+            id: &copies[0].id,
+            name: &copies[0].name,
+            owner: &copies[0].owner,
+            rule: &copies[0].rule,
+            copies: copies.len(),
+            card: card(&copies[0]),
+        })
+        .collect()
+}
+
 #[derive(Debug, Serialize)]
 struct CostData<'e> {
     label: &'e str,

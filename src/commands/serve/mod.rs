@@ -4,12 +4,14 @@ mod edition;
 mod keeper;
 
 use std::io;
+use std::path::PathBuf;
 use std::thread;
 
 use tokio::runtime::Builder;
 use tokio::sync::watch;
 
 use self::keeper::Keeper;
+use super::find_game::{FoundGames, find_games};
 use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, io_stop, output, say};
 use crate::serve::Showing;
 use crate::serve::http::Doors;
@@ -18,11 +20,14 @@ use crate::serve::watch::Watch;
 /// Flags of `serve`.
 #[derive(clap::Args, Debug)]
 pub struct ServeArgs {
+    /// A game by its id or folder, or a content folder [default: the game around the working directory, or all games].
+    #[arg(value_name = "GAME")]
+    game: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
-    /// Serve this system only.
-    #[arg(long, value_name = "ID")]
-    system: Option<String>,
+    /// Serve this game only: the same as GAME.
+    #[arg(long, value_name = "GAME", conflicts_with = "game")]
+    system: Option<PathBuf>,
     /// The port of this machine to listen at; 0 takes any that is free.
     #[arg(long, default_value_t = 4173)]
     port: u16,
@@ -31,14 +36,16 @@ pub struct ServeArgs {
 /// Runs the command.
 pub fn run(args: &ServeArgs, in_color: bool) -> CommandResult {
     // Watched before it is read for the first time, so that no edit falls in between.
-    let folder = &args.content.content;
-    let watch = Watch::new(folder, args.content.campaign.as_deref()).map_err(|e| io_stop("watch", folder, &e))?;
+    let FoundGames { content, system } = find_games(args.game.as_deref().or(args.system.as_deref()), &args.content)?;
+    let folder = content.content.clone();
+    let folder = folder.as_path();
+    let watch = Watch::new(folder, content.campaign.as_deref()).map_err(|e| io_stop("watch", folder, &e))?;
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|e| failed(&e))?;
     let doors = runtime.block_on(Doors::open(args.port)).map_err(|error| port_failed(args.port, &error))?;
     output::print(&format!("{}\n", doors.address()))?;
     say(&format!("serves {}; Ctrl-C ends it", folder.display()));
     let (showing, shown) = watch::channel(Showing::default());
-    let keeper = Keeper::new(args.content.clone(), args.system.clone(), showing, in_color);
+    let keeper = Keeper::new(content, system, showing, in_color);
     let store = keeper.store();
     thread::spawn(move || keeper.run(&watch));
     runtime.block_on(doors.serve(shown)).map_err(|error| failed(&error))?;

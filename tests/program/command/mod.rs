@@ -180,6 +180,11 @@ impl Workspace {
         Some(Ran::of(arguments.join(" "), &mut command(arguments)))
     }
 
+    /// Runs the program in a folder of the workspace.
+    pub fn run_in(&self, folder: &str, arguments: &[&str]) -> Ran {
+        Ran::of(arguments.join(" "), self.command(arguments).current_dir(self.0.join(folder)))
+    }
+
     /// Runs the program for what it writes on stdout.
     pub fn run_for_bytes(&self, arguments: &[&str]) -> (i32, Vec<u8>) {
         let output = self.command(arguments).output().expect("the program runs");
