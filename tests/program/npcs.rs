@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use crate::command::Workspace;
+use crate::command::{Workspace, tree};
 use deckle_content::diagnostic::render;
 use deckle_content::game::{Game, Person};
 use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{npc_file, read_characters};
+use deckle_content::{npc_file, read_characters, systems};
 use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
 use deckle_rules::npc::{Npc, NpcError, Request};
-use deckle_testing::{TRI_CORE, game, root};
+use deckle_testing::{CONTENT, TRI_CORE, game, root};
 
 const USAGE: i32 = 2;
 
@@ -256,11 +256,132 @@ fn what_cannot_be_made_is_said_with_a_way_out() {
     refused(&["lantern", "--choose", "guild"], "write NAME=VALUE");
     refused(&["lantern", "--count", "0"], "0 is not in 1..=2000");
     refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "both.yaml"], "name a folder behind -o");
+    workspace.write("taken", "a file");
+    refused(
+        &["lantern", "--count", "2", "--format", "yaml", "-o", "taken"],
+        "taken is a file; name a folder behind -o",
+    );
+    refused(&["lantern", "--format", "yaml", "-o", "taken"], "or a file whose name ends in .yaml");
     refused(&["lanten"], "there is no system `lanten`");
     let plain = Workspace::new();
     let ran = plain.run(&["npc", "lantern"]);
     assert_eq!(ran.code, USAGE, "{ran}");
     assert!(ran.stderr.contains("does not say how characters are made"), "{ran}");
+}
+
+/// A workspace with one of the shipped games.
+fn shipped(system: &str) -> Workspace {
+    let workspace = Workspace::empty();
+    for (path, bytes) in tree(&root().join("content").join(system)) {
+        workspace.write(&format!("content/{system}/{path}"), bytes);
+    }
+    workspace
+}
+
+/// What stands in the file of an NPC and on no sheet stays there, with a warning.
+#[test]
+fn the_file_of_an_npc_is_that_of_a_character_in_every_game() {
+    for system in systems(&CONTENT) {
+        let workspace = shipped(&system);
+        let folder = format!("content/{system}/characters");
+        let before = tree(&workspace.path().join(&folder));
+        let ran = workspace.run(&["npc", &system, "--count", "3", "--format", "yaml", "-o", &folder]);
+        assert_eq!(ran.code, 0, "{ran}");
+        let ran = workspace.run(&["check", &system, "--format", "json"]);
+        let report = ran.json();
+        assert_eq!((ran.code, &report["errors"]), (0, &0.into()), "{ran}");
+        let codes = report["diagnostics"].as_array().expect("a list").iter().map(|found| found["code"].as_str());
+        assert!(codes.clone().all(|code| code == Some("unknown-note")) && codes.count() > 0, "{system}: {ran}");
+        let files = tree(&workspace.path().join(&folder));
+        let new = files.keys().find(|path| !before.contains_key(*path)).expect("a file was written");
+        for command in ["sheet", "cards"] {
+            let (code, pdf) = workspace.run_for_bytes(&[command, &format!("{folder}/{new}"), "-o", "-"]);
+            assert!(code == 0 && pdf.starts_with(b"%PDF-"), "{system}: {command} {new}");
+        }
+    }
+}
+
+#[test]
+fn an_ability_in_words_has_a_card_in_every_game() {
+    const GATE_SONG: &str =
+        "  - { name: Gate Song, type: active, cost: \"2 AP\", text: \"Opens **one** gate.\", note: \"Once a day.\" }\n";
+    for system in systems(&CONTENT) {
+        let workspace = shipped(&system);
+        let ran = workspace.run(&["npc", &system, "--format", "yaml"]);
+        assert_eq!(ran.code, 0, "{ran}");
+        let text = match ran.stdout.split_once("\nabilities:") {
+            None => format!("{}abilities:\n{GATE_SONG}", ran.stdout),
+            Some((head, tail)) => {
+                let (line, rest) = tail.split_once('\n').expect("a line");
+                let rest =
+                    if line.trim() == "[]" || line.trim().is_empty() { rest.to_owned() } else { panic!("{line}") };
+                format!("{head}\nabilities:\n{GATE_SONG}{rest}")
+            }
+        };
+        workspace.write("singer.yaml", &text);
+        let ran = workspace.run(&["cards", "singer.yaml", "--only", "gate*", "--format", "json"]);
+        // In some games one more ability breaks a rule: the cards are those of a draft.
+        assert!(ran.code <= 1, "{ran}");
+        let json = ran.json();
+        let cards = json["cards"].as_array().expect("a list");
+        assert_eq!(cards.len(), 1, "{system}: {json}");
+        let card = &cards[0];
+        assert_eq!((&card["id"], &card["name"]), (&"gate-song".into(), &"Gate Song".into()), "{system}: {card}");
+        assert_eq!((&card["costs"][0]["amount"], &card["costs"][0]["unit"]), (&"2".into(), &"AP".into()), "{card}");
+        assert_eq!(card["text"], serde_json::json!(["Opens one gate."]), "{card}");
+        assert_eq!(card["blocks"], serde_json::json!([{ "text": ["Once a day."] }]), "{card}");
+        assert!(card["type"].as_str().is_some_and(|line| line.ends_with("active")), "{system}: {card}");
+        assert!(card["family"].as_str().is_some_and(|family| !family.is_empty()), "{system}: {card}");
+        let all = workspace.run(&["cards", "singer.yaml", "--format", "json"]).json();
+        let ids = all["cards"].as_array().expect("a list").iter().map(|card| card["id"].as_str().expect("an id"));
+        assert_eq!(ids.filter(|id| *id == "gate-song").count(), 1, "{system}: it is in the deck");
+        let (code, pdf) = workspace.run_for_bytes(&["cards", "singer.yaml", "--only", "gate-song", "-o", "-"]);
+        assert!(code <= 1 && pdf.starts_with(b"%PDF-"), "{system}");
+    }
+}
+
+#[test]
+fn a_long_ability_in_words_goes_on_and_two_of_one_name_have_two_cards() {
+    let workspace = Workspace::new();
+    const IDA: &str = "content/lantern/characters/ida.yaml";
+    let long = "The gate sings of the water and of the road. ".repeat(60);
+    let two = format!(
+        "abilities:\n  - {{ name: Raise, text: \"{long}\" }}\n  - {{ name: Gleam, cost: \"a torch and a day\", text: \"Again.\" }}\n"
+    );
+    workspace.replace(IDA, "abilities:\n", &two);
+    let json = workspace.run(&["cards", IDA, "--format", "json"]).json();
+    let cards = json["cards"].as_array().expect("a list");
+    let with = |prefix: &str| -> Vec<&serde_json::Value> {
+        cards.iter().filter(|card| card["id"].as_str().is_some_and(|id| id.starts_with(prefix))).collect()
+    };
+    let ids = |cards: Vec<&serde_json::Value>| cards.iter().map(|card| card["id"].clone()).collect::<Vec<_>>();
+    assert_eq!(ids(with("gleam")), ["gleam", "gleam-2"], "{json}");
+    assert_eq!(ids(with("raise")), ["raise", "raise-2"], "the action keeps its id: {json}");
+    // A cost that is no number with a word stands in a line.
+    assert_eq!(with("gleam")[0]["facts"][0]["text"], "a torch and a day", "{json}");
+    assert_eq!(with("gleam")[0]["costs"], serde_json::json!([]), "{json}");
+    let ran = workspace.run(&["cards", IDA, "--only", "raise-2", "--format", "png", "-o", "pictures"]);
+    assert_eq!(ran.code, 0, "{ran}");
+    let pictures = tree(&workspace.path().join("pictures"));
+    assert!(pictures.contains_key("raise-2-1.png") && pictures.contains_key("raise-2-2.png"), "{:?}", pictures.keys());
+}
+
+/// Whether there is one NPC or several, a name behind `-o` means the same.
+#[test]
+fn a_name_that_ends_in_yaml_is_a_file_and_any_other_a_folder() {
+    let workspace = workspace();
+    let npc = |count: &str, output: &str| {
+        let ran = workspace.run(&["npc", "lantern", "--count", count, "--format", "yaml", "-o", output]);
+        assert_eq!(ran.code, 0, "{ran}");
+    };
+    npc("1", "one");
+    npc("2", "two");
+    npc("1", "one.yaml");
+    let files: Vec<String> = tree(workspace.path()).into_keys().filter(|path| !path.starts_with("content/")).collect();
+    let within = |folder: &str| files.iter().filter(|path| path.starts_with(&format!("{folder}/"))).count();
+    assert_eq!((within("one"), within("two"), files.len()), (1, 2, 4), "{files:?}");
+    let of_folder = files.iter().find(|path| path.starts_with("one/")).expect("a file");
+    assert_eq!(workspace.read(of_folder), workspace.read("one.yaml"));
 }
 
 #[test]

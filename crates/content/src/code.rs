@@ -218,7 +218,7 @@ codes! {
     NoBuilding = "no-building",
     /// A skill without a `family` has a key that only the card of a skill can show,
     /// such as `text` or `cost`. Without a family the skill has no card, so this
-    /// would never be printed. Add `family: ...`, or remove the key.
+    /// is not printed. Add `family: ...`, or remove the key.
     NoCard = "no-card",
     /// A worked example asks about a check but names none. `rolled`, `against` and
     /// the questions `chance`, `mean`, `once`, `each`, `unstopped` and `total` are
@@ -571,10 +571,11 @@ codes! {
     /// bands of a check, and the parameters of a keyword only in its own formulas.
     /// A word stands in single quotes, as in `tier == 'hero'`.
     UnknownName = "unknown-name",
-    /// A note of a character or archetype is shown by no block, or a block names a
-    /// note that nobody has. Give both the same id, or add a block such as `{
-    /// block: notes, span: 12, notes: loot }` to the sheet, or for NPCs to
-    /// `handouts.full`, in system.yaml.
+    /// A note of a character, NPC or archetype is not printed, since no block shows
+    /// it; this is a warning. Or a block names a note that nobody has. Give both the
+    /// same id, or add a block such as `{ block: notes, span: 12, notes: loot }` to
+    /// the sheet, or for NPCs to `handouts.full`, in system.yaml. A note that is for
+    /// you alone may stay.
     UnknownNote = "unknown-note",
     /// An option is named that does not exist. Use the id of one of the `options`
     /// of the choice, field, input, parameter or trait, or for a field with `lists`

@@ -61,7 +61,6 @@ kinds! {
     ListEntry = "list entry" => UnknownListEntry,
     ListOfTraits = "list of traits" => UnknownListOfTraits,
     Note = "note" => UnknownNote,
-    NoteOfAHandout = "note of a handout" => UnknownNote,
     Option = "option" => UnknownOption,
     OwnIcon = "icon of the game's own" => UnknownIcon,
     Ornament = "ornament" => UnknownOrnament,

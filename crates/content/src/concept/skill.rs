@@ -12,6 +12,7 @@ use crate::concept::head::Head;
 use crate::concept::value::ValueEntry;
 use crate::de::{List, Readable};
 use crate::decode::{Decoder, PlacedFormula};
+use crate::diagnostic::Diagnostic;
 use crate::limits::MOST_ON_SHEET;
 use crate::scalar::{FormatVersion, Headed, Name, Remark};
 use crate::source::Located;
@@ -117,7 +118,7 @@ impl Written for SkillWritten {
             secondary = List::default();
         }
         if family.is_none() {
-            refuse_card(d, node, &head);
+            warn_of_no_card(d, node, &head);
         }
         let roll = roll.0.map(|formula| rolled(&head, formula, how));
         let mut card = body.card(d, node, head, family);
@@ -131,15 +132,15 @@ impl Written for SkillWritten {
     }
 }
 
-/// Reports what would stand on the card of a skill that has none.
-fn refuse_card(d: &mut Decoder, node: &Node, head: &Head) {
+/// Warns of what would stand on the card of a skill that has none.
+fn warn_of_no_card(d: &mut Decoder, node: &Node, head: &Head) {
     if d.has_fault_within(node.extent()) {
         return;
     }
     for key in CARD_ONLY.iter().filter(|key| node.holds(key)) {
         let at = node.key_place(key).unwrap_or(head.at);
-        let message = format!("the skill `{}` has no `family`, so it has no card for its `{key}` to stand on", head.id);
-        d.error(Code::NoCard, at, message).help = Some("add `family: ...`, or take this key out".to_owned());
+        let message = format!("`{key}` is not printed: the skill `{}` has no `family`, so it has no card", head.id);
+        d.warn(Diagnostic::warning(Code::NoCard, at, message).help("add `family: ...`, or take this key out"));
     }
 }
 

@@ -171,6 +171,11 @@ impl Decoder {
         self.diagnostics.push(diagnostic);
     }
 
+    /// Notes a warning: nothing is missing because of it.
+    pub fn warn(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
     /// Whether something could not be read, so that a stand-in is in its place, or it is missing.
     pub fn has_stand_ins(&self) -> bool {
         let errors = self.diagnostics.iter().filter(|found| found.is_error()).count();

@@ -101,7 +101,7 @@ impl Validator {
         }
     }
 
-    /// A note that no block shows would never be printed, and a block may name a note that nobody has.
+    /// A note that no block shows is never printed, and a block may name a note that nobody has.
     fn notes(&mut self, e: &Entries) {
         let (full, sheet) =
             (e.handouts.full.iter().map(|shown| &shown.block), e.sheet_front.iter().chain(&e.sheet_back));
@@ -133,14 +133,26 @@ impl Validator {
                 _ => None,
             })
             .collect();
-        for (id, _) in characters.iter().flat_map(|c| &c.notes).filter(|(id, _)| !shown.contains(&id.value.as_str())) {
-            let help = match nearest(&id.value, shown.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("add `{{ block: notes, span: 12, notes: {} }}` to `{key}` in system.yaml", id.value),
-            };
-            let message = format!("no block of the {page} shows the note `{}`", id.value);
-            self.push(Diagnostic::error(Code::UnknownNote, id.at, message).help(help));
+        for (id, _) in characters.iter().flat_map(|c| &c.notes) {
+            self.printed_note(id, &shown, page, key);
         }
+    }
+
+    /// Warns of a note that no block shows: whoever wrote it may want it for themselves, or have meant another.
+    pub(crate) fn printed_note(&mut self, id: &Located<String>, shown: &[&str], page: &str, key: &str) {
+        if shown.contains(&id.value.as_str()) {
+            return;
+        }
+        let help = match nearest(&id.value, shown.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!(
+                "leave it if it is for you alone; to print it, add `{{ block: notes, span: 12, notes: {} }}` to `{key}` in \
+                 system.yaml",
+                id.value
+            ),
+        };
+        let message = format!("the note `{}` is not printed, since no block of the {page} shows it", id.value);
+        self.push(Diagnostic::warning(Code::UnknownNote, id.at, message).help(help));
     }
 
     fn palette(&mut self, e: &Entries) {

@@ -155,7 +155,7 @@ impl Validator {
             })
             .collect();
         for (note, offers) in &entry.notes {
-            self.known(Kind::NoteOfAHandout, note, printed.iter().copied());
+            self.printed_note(note, &printed, "full handout", "handouts.full");
             for offer in &offers.0 {
                 offer.when.iter().for_each(|when| self.formula(when, system, &[Type::Bool]));
                 self.card_text(&offer.text, system);

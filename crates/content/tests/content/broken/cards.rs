@@ -104,6 +104,7 @@ pub fn rows() -> Vec<Row> {
             .says("not-on-reference", "a reference card has no `cost`", "make it an action"),
         row("text for the card of a skill that has none")
             .edit("skills.yaml", "summary: \"A way with tools.\"", "§text: \"A way with tools.\"")
-            .says("no-card", "`knack` has no `family`, so it has no card for its `text`", "add `family: ...`"),
+            .says("no-card", "`text` is not printed: the skill `knack` has no `family`", "add `family: ...`")
+            .warns(),
     ]
 }

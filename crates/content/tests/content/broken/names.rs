@@ -255,14 +255,16 @@ fn in_characters() -> Vec<Row> {
             .says("unknown-value", "no value `pase`", "did you mean `pace`?"),
         row("a note that no block of the sheet shows")
             .edit("characters/ida.yaml", "notes: { past:", "notes: { §pats: \"x\", past:")
-            .says("unknown-note", "no block of the sheet shows the note `pats`", "did you mean `past`?"),
+            .says("unknown-note", "the note `pats` is not printed, since no block of the sheet", "did you mean `past`?")
+            .warns(),
         row("a note that no block of the full handout shows")
             .edit("npcs/wisp.yaml", "notes: {", "notes: { §loot: \"Nothing.\",")
             .says(
                 "unknown-note",
-                "no block of the full handout shows the note `loot`",
+                "the note `loot` is not printed, since no block of the full handout shows it",
                 "`{ block: notes, span: 12, notes: loot }` to `handouts.full` in system.yaml",
-            ),
+            )
+            .warns(),
         row("two items held for one action")
             .edit("characters/ida.yaml", "abilities:\n", "  - { id: pole, name: Pole, wields: [§raise] }\nabilities:\n")
             .says("two-items", "Pole is held for `raise`, and so is Long Hook", "an action uses one item"),

@@ -140,11 +140,10 @@ fn in_archetypes() -> Vec<Row> {
         with_npcs("an archetype with an ability that is not there")
             .edit(KEEPER, "{ flicker: 1 }", "{ §flikcer: 1 }")
             .says("unknown-ability", "no ability `flikcer`", "did you mean `flicker`?"),
-        with_npcs("a note that no handout prints").edit(KEEPER, "  habits:", "  §habit:").says(
-            "unknown-note",
-            "no note of a handout `habit`",
-            "did you mean `habits`?",
-        ),
+        with_npcs("a note that no handout prints")
+            .edit(KEEPER, "  habits:", "  §habit:")
+            .says("unknown-note", "the note `habit` is not printed", "did you mean `habits`?")
+            .warns(),
         with_npcs("a note of an archetype that names nothing").edit(KEEPER, "Walks {pace}", "Walks {§pcae}").says(
             "unknown-name",
             "nothing named `pcae`",
