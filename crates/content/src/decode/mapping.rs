@@ -283,7 +283,13 @@ impl Decoder {
             Some(around) => around.keys.clear(),
             None => drop(self.mapping(node)?),
         }
-        let word = self.required(node, key)?;
+        let Some(word) = self.required(node, key) else {
+            let words: Vec<&str> = known.iter().map(|(word, _)| *word).collect();
+            if let Some((_, finding)) = self.missing.last_mut().filter(|(missing, _)| *missing == key) {
+                finding.help = Some(format!("add `{key}: ...`; it is one of: {}", words.join(", ")));
+            }
+            return None;
+        };
         self.word(word, known)
     }
 

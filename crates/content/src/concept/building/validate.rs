@@ -26,7 +26,7 @@ use crate::concept::character::computed::{OF_CAMPAIGN, broken_by_default};
 use crate::concept::head::Head;
 use crate::concept::keyword::{AdditionEntry, KeywordEntry, KeywordFamilyEntry};
 use crate::concept::list::ListEntry;
-use crate::concept::parameter::validate::definitions;
+use crate::concept::parameter::validate::{behind_missing, definitions};
 use crate::concept::requirement::RequirementEntry;
 use crate::concept::value::ValueEntry;
 use crate::concept::value::value_def;
@@ -294,10 +294,11 @@ impl Validator {
                 all.insert(name.value.clone(), value.value.argument());
             }
         }
-        for (id, _) in known.filter(|(_, field)| field.default.is_none()) {
+        for (id, field) in known.filter(|(_, field)| field.default.is_none()) {
             if !set.iter().any(|(name, _)| name.value == *id) {
                 let message = format!("the {} `{id}` is missing here", kind.noun());
-                self.push(Diagnostic::error(Code::MissingValue, at, message).help(format!("add `{id}: ...`")));
+                let help = format!("add `{id}: ...`{}", behind_missing(&field.kind, system));
+                self.push(Diagnostic::error(Code::MissingValue, at, message).help(help));
             }
         }
         all

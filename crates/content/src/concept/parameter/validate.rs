@@ -14,6 +14,17 @@ use deckle_rules::ability::{ParameterDef, ParameterKind};
 use deckle_rules::system::{ChoiceDef, OptionDef, System};
 use std::collections::BTreeMap;
 
+/// What a parameter takes, behind the line that is to be added for it; nothing where it takes any words.
+pub fn behind_missing(kind: &ParameterKind, system: &System) -> String {
+    let known: Vec<&str> = match kind {
+        ParameterKind::Number { min, max } => return format!(", a number from {min} to {max}"),
+        ParameterKind::Choice(choice) => choice.options.keys().map(String::as_str).collect(),
+        ParameterKind::Stat => system.stats.keys().map(String::as_str).collect(),
+        ParameterKind::Text => return String::new(),
+    };
+    format!("; {}", listed(&known))
+}
+
 /// The parameters, for the rules library.
 pub fn definitions<C: FromIterator<(String, ParameterDef)>>(entries: &[ParameterEntry], lists: &[ListEntry]) -> C {
     let def = |field: &ParameterEntry| {

@@ -148,7 +148,7 @@ fn in_abilities() -> Vec<Row> {
         row("a parameter that is missing").edit(FLICKER, "glow: { reach: 2 }", "§glow: {}").says(
             "missing-value",
             "the parameter `reach` is missing here",
-            "add `reach: ...`",
+            "add `reach: ...`, a number from 1 to 6",
         ),
         row("a parameter beyond its range").edit(FLICKER, "reach: 2", "reach: §7").says(
             "out-of-range",
@@ -168,7 +168,12 @@ fn in_abilities() -> Vec<Row> {
         row("a field that is missing")
             .edit(FLICKER, ", by: wit", "")
             .edit(FLICKER, "id: flicker", "id: §flicker")
-            .says("missing-value", "the field `by` is missing here", "add `by: ...`"),
+            .says("missing-value", "the field `by` is missing here", "add `by: ...`; there are: nerve, wit"),
+        row("a field with options that is missing")
+            .edit("building.yaml", "    default: quick\n", "")
+            .edit(FLICKER, "shape: quick, ", "")
+            .edit(FLICKER, "id: flicker", "id: §flicker")
+            .says("missing-value", "the field `shape` is missing here", "add `shape: ...`; there are: quick, lasting"),
         row("a field that takes a stat which is not there").edit(FLICKER, "by: wit", "by: §wti").says(
             "unknown-stat",
             "no stat `wti`",
