@@ -49,7 +49,7 @@ pub struct CardLayoutEntry {
     pub facts: Few<Several<LayoutFactEntry>, MOST_ROWS>,
     /// Boxes to tick.
     #[serde(default)]
-    pub tracks: Few<List<TrackEntry>, MOST_ROWS>,
+    pub tracks: Few<List<LayoutTrackEntry>, MOST_ROWS>,
     /// How many lines there are to write on, on a blank card.
     pub lines: LineCount,
 }
@@ -66,7 +66,7 @@ impl CardLayoutEntry {
 
 /// Boxes to tick.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
-pub struct TrackEntry {
+pub struct LayoutTrackEntry {
     /// What they count.
     pub label: Name,
     /// How many there are: a formula.

@@ -101,9 +101,39 @@ fn table(schema: &Json) -> String {
     rows
 }
 
-/// All keys of all files, as the types say them.
-#[test]
-fn the_page_of_keys_is_current() {
+/// The words of an enumeration and what each is; none where the schema is of another kind.
+fn words(schema: &Json) -> Vec<(&str, &str)> {
+    let options = schema.get("oneOf").and_then(Json::as_array).into_iter().flatten();
+    let told = options.filter_map(|option| Some((option.get("const")?.as_str()?, option.get("description"))));
+    told.map(|(word, about)| (word, about.and_then(Json::as_str).unwrap_or_default())).collect()
+}
+
+/// A table of the words of an enumeration; empty where it is none.
+fn table_of_words(schema: &Json) -> String {
+    let rows: String =
+        words(schema).iter().map(|(word, about)| format!("| `{word}` | {} |\n", about.replace('|', "\\|"))).collect();
+    if rows.is_empty() { rows } else { format!("\n| word | what it is |\n|---|---|\n{rows}") }
+}
+
+/// The word that tells which form of a part a mapping is: `rolls` of `block: rolls`.
+fn tag(form: &Json) -> Option<&str> {
+    let keys = form.get("properties")?.as_object()?;
+    keys.values().find_map(|value| value.get("const").and_then(Json::as_str))
+}
+
+/// A form of a part that is written where the part is, under a heading of its own.
+fn form_of(part: &str, form: &Json) -> String {
+    let keys = table(form);
+    if keys.is_empty() {
+        return keys;
+    }
+    let word = tag(form).unwrap_or_else(|| panic!("a form of {part} has no word of its own: {form}"));
+    let about = form.get("description").and_then(Json::as_str).unwrap_or_default();
+    format!("\n### {word} of {part}\n\n{about}\n{keys}")
+}
+
+/// The page of keys.
+fn keys_page() -> String {
     let mut page = String::from(
         "# Keys of content files\n\nGenerated from the types that read the files. [content.md](content.md) explains them with examples.\n",
     );
@@ -114,9 +144,12 @@ fn the_page_of_keys_is_current() {
         let about = schema.get("description").and_then(Json::as_str).unwrap_or_default();
         page += &format!("\n## {name}\n\n{about}\n{}", table(schema));
         let definitions = schema.get("definitions").and_then(Json::as_object).into_iter().flatten();
-        shared.extend(definitions.map(|(name, part)| (name.clone(), part.clone())));
+        for (name, part) in definitions {
+            let before = shared.insert(name.clone(), part.clone());
+            assert!(before.is_none_or(|before| before == *part), "two parts are called {name}");
+        }
     }
-    page += "\n# Parts\n";
+    page += "\n# Parts of files\n";
     for (name, part) in &shared {
         let about = part.get("description").and_then(Json::as_str).unwrap_or_default();
         let mut forms = BTreeSet::new();
@@ -126,8 +159,53 @@ fn the_page_of_keys_is_current() {
         let forms: Vec<String> = forms.iter().map(|form| format!("[{form}](#{})", form.to_lowercase())).collect();
         let forms = if forms.is_empty() { String::new() } else { format!(" One of: {}.", forms.join(", ")) };
         let named = ["anyOf", "oneOf"].into_iter().filter_map(|key| part.get(key)?.as_array()).flatten();
-        let inline: String = named.map(table).collect();
-        page += &format!("\n## {name}\n\n{about}{forms}\n{}{inline}", table(part));
+        let inline: String = named.map(|form| form_of(name, form)).collect();
+        page += &format!("\n## {name}\n\n{about}{forms}\n{}{}{inline}", table(part), table_of_words(part));
     }
-    assert_current(&root().join("docs/keys.md"), &page);
+    page
+}
+
+/// All keys of all files, as the types say them.
+#[test]
+fn the_page_of_keys_is_current() {
+    assert_current(&root().join("docs/keys.md"), &keys_page());
+}
+
+/// Links lead to headings, and a reader finds each table by its heading.
+#[test]
+fn no_two_headings_of_the_page_of_keys_are_the_same_and_each_has_one_table() {
+    let page = std::fs::read_to_string(root().join("docs/keys.md")).expect("the page is there");
+    let mut seen = BTreeSet::new();
+    let mut tables = 0;
+    for line in page.lines() {
+        if let Some(heading) = line.strip_prefix('#') {
+            let heading = heading.trim_start_matches('#').trim().to_lowercase();
+            assert!(seen.insert(heading.clone()), "two headings are {heading}");
+            tables = 0;
+        } else if line.starts_with("|---") {
+            tables += 1;
+            assert_eq!(tables, 1, "a second table under one heading: {seen:?}");
+        }
+    }
+    let linked = page.split("](#").skip(1).filter_map(|rest| rest.split_once(')')).map(|(anchor, _)| anchor);
+    let lost: BTreeSet<&str> = linked.filter(|anchor| !seen.contains(*anchor)).collect();
+    assert!(lost.is_empty(), "links lead to no heading: {lost:?}");
+}
+
+#[test]
+fn the_page_of_keys_has_the_words_of_every_enumeration() {
+    let page = std::fs::read_to_string(root().join("docs/keys.md")).expect("the page is there");
+    let mut count = 0;
+    for (_, schema) in schemas() {
+        let definitions = schema.as_value().get("definitions").and_then(Json::as_object).into_iter().flatten();
+        for (name, part) in definitions {
+            let section = page.split_once(&format!("\n## {name}\n")).map(|(_, rest)| rest).unwrap_or_default();
+            let section = section.split("\n## ").next().unwrap_or_default();
+            for (word, about) in words(part) {
+                assert!(section.contains(&format!("| `{word}` | {about} |")), "{name} has no `{word}`: {section}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 40, "only {count} words");
 }

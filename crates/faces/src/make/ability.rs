@@ -21,6 +21,8 @@ use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
+use deckle_content::concept::character::AbilityEntry;
+use deckle_content::concept::family::FamilyEntry;
 use deckle_content::concept::layout::LayoutFactEntry;
 use deckle_content::text::Text;
 
@@ -80,6 +82,61 @@ impl FaceBuilder<'_> {
             return Ok(None);
         };
         figures.card(layout, built).map(Some)
+    }
+
+    /// The family of the cards of abilities that are described in words: that of abilities that are built; where the system has no
+    /// cards for these, the last whose cards are neither things, allies nor reference cards.
+    pub(super) fn family_of_described(&self) -> Option<&FamilyEntry> {
+        let e = &self.game.entries;
+        if let Some(layout) = self.ability_layout() {
+            return e.families.iter().find(|family| family.head.id == layout.family.value);
+        }
+        let of_others: Vec<&str> = [&e.item_card, &e.ally_card]
+            .into_iter()
+            .flatten()
+            .map(|layout| &layout.family)
+            .chain(e.references.iter().filter_map(|reference| reference.family.as_ref()))
+            .map(|family| family.value.as_str())
+            .collect();
+        let own = e.families.iter().rev().find(|family| !of_others.contains(&family.head.id.as_str()));
+        own.or_else(|| e.families.last())
+    }
+
+    /// The cards of the abilities of the builder's character that are described in words. Their ids are made from their names.
+    ///
+    /// # Errors
+    /// When a value cannot be computed.
+    pub(super) fn described_cards(&self) -> Result<Vec<CardFace>, EvalError> {
+        let described = self.who.into_iter().flat_map(|who| who.entry.described());
+        described.map(|ability| self.described_card(ability)).collect()
+    }
+
+    fn described_card(&self, ability: &AbilityEntry) -> Result<CardFace, EvalError> {
+        let empty = self.empty_card_of(self.family_of_described());
+        let (costs, facts) = match paid(&ability.cost) {
+            Some((amount, unit)) => (vec![cost(String::new(), &Value::whole(amount), unit, String::new())], Vec::new()),
+            None if ability.cost.is_empty() => (Vec::new(), Vec::new()),
+            None => {
+                let label = self.words().text("card.cost").to_owned();
+                (Vec::new(), vec![Fact { label, text: cell(ability.cost.to_string()), ..Fact::default() }])
+            }
+        };
+        let parts = [empty.type_line.as_str(), ability.kind.as_str()];
+        let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        let note = self.paragraphs(&ability.note)?;
+        Ok(CardFace {
+            id: id_of_name(&ability.name),
+            name: ability.name.to_string(),
+            type_line: parts.join(" \u{b7} "),
+            badge: badge(&costs),
+            costs,
+            facts,
+            body: self.paragraphs(&ability.text)?,
+            blocks: if note.is_empty() { Vec::new() } else { vec![Block::Text { paragraphs: note }] },
+            // That of the family is about abilities that are built.
+            rule: String::new(),
+            ..empty
+        })
     }
 
     /// How the system lays out the cards of abilities.
@@ -381,6 +438,25 @@ impl Figures for Gapped<'_> {
 
     fn gap(&self, formula: &Formula) -> Option<Holds> {
         Some(self.blank.holds(formula))
+    }
+}
+
+/// What is paid where a cost is a number and a word, as in `1 SP`.
+fn paid(cost: &str) -> Option<(i64, &str)> {
+    let (amount, unit) = cost.trim().split_once(' ').unwrap_or((cost.trim(), ""));
+    let unit = unit.trim();
+    Some((amount.parse().ok()?, unit)).filter(|_| !unit.contains(char::is_whitespace))
+}
+
+/// A kebab-case id made from a name: `gate-song`; `ability` where the name has no letters that ids may have.
+fn id_of_name(name: &str) -> String {
+    let name = name.to_lowercase();
+    let words = name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let id = words.collect::<Vec<_>>().join("-");
+    if id.starts_with(|c: char| c.is_ascii_lowercase()) {
+        id
+    } else {
+        format!("ability-{id}").trim_end_matches('-').to_owned()
     }
 }
 

@@ -362,7 +362,7 @@ impl<'a> BookBuilder<'a> {
             rows.push(row([&action.head.name, &cost, &figures.join("; "), &action.head.summary]));
         }
         let [cost, figures, does] = ["label.cost", "label.figures", "label.does"].map(|key| self.words().text(key));
-        Ok(table([EntryKind::Action.one(self.words()), cost, figures, does], rows))
+        Ok(without_empty(&table([EntryKind::Action.one(self.words()), cost, figures, does], rows)))
     }
 
     /// What each entry is made of, in the order in which they stand.

@@ -30,6 +30,7 @@ impl FaceBuilder<'_> {
     pub fn deck(&self) -> Result<Vec<CardFace>, EvalError> {
         let e = &self.game.entries;
         let mut deck = Vec::new();
+        let mut described = 0..0;
         for family in &e.families {
             for card in self.cards_of(&family.head.id) {
                 if self.is_in_deck(card)? {
@@ -39,8 +40,14 @@ impl FaceBuilder<'_> {
             if self.ability_layout().is_some_and(|layout| layout.family.value == family.head.id) {
                 deck.extend(self.ability_cards()?);
             }
+            if self.family_of_described().is_some_and(|own| own.head.id == family.head.id) {
+                let first = deck.len();
+                deck.extend(self.described_cards()?);
+                described = first..deck.len();
+            }
             deck.extend(self.laid_out_cards(&family.head.id)?);
         }
+        described.rev().for_each(|at| give_own_id(&mut deck, at));
         // What is the same for everybody is no draft.
         let is_reference = |card: &CardFace| e.references.iter().any(|reference| reference.head.id == card.id);
         for card in deck.iter_mut().filter(|card| !is_reference(card)) {
@@ -78,17 +85,13 @@ impl FaceBuilder<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub fn card(&self, entry: &CardEntry) -> Result<CardFace, EvalError> {
-        let families = &self.game.entries.families;
-        let family = entry.family.as_ref().and_then(|id| families.iter().find(|f| f.head.id == id.value));
+        let family = self.family_of(entry);
         let costs = self.costs(entry)?;
         let type_line = if entry.type_line.is_empty() { family.map_or("", |f| &f.type_line) } else { &entry.type_line };
         Ok(CardFace {
             id: entry.head.id.clone(),
             name: entry.head.name.clone(),
-            icon: entry
-                .icon
-                .as_ref()
-                .map_or_else(|| family.map_or(String::new(), |f| f.icon.value.clone()), |i| i.value.clone()),
+            icon: self.icon_of(entry),
             art: self.art(entry.art.as_ref().or_else(|| family.and_then(|family| family.art.0.as_ref()))),
             family: self.family(family),
             type_line: type_line.to_owned(),
@@ -110,6 +113,17 @@ impl FaceBuilder<'_> {
             edition: self.game.edition_line(),
             part: (1, 1),
         })
+    }
+
+    fn family_of(&self, entry: &CardEntry) -> Option<&FamilyEntry> {
+        let families = &self.game.entries.families;
+        entry.family.as_ref().and_then(|id| families.iter().find(|family| family.head.id == id.value))
+    }
+
+    /// The icon of a card: its own, else that of its family.
+    pub(super) fn icon_of(&self, entry: &CardEntry) -> String {
+        let of_family = || self.family_of(entry).map(|family| &family.icon);
+        entry.icon.as_ref().or_else(of_family).map_or_else(String::new, |icon| icon.value.clone())
     }
 
     /// The further parts of a card, and its chances where the table wants them.
@@ -325,6 +339,14 @@ pub(super) fn badge(costs: &[Cost]) -> Option<Badge> {
     let is_one = first.amount == last.amount || last.amount.is_empty() || first.unit != last.unit;
     let amount = if is_one { first.amount.clone() } else { format!("{}–{}", first.amount, last.amount) };
     Some(Badge { amount, unit: first.unit.clone() })
+}
+
+/// Gives a card of a deck another id where one before it, or one whose id is written in content, has the same.
+fn give_own_id(deck: &mut [CardFace], at: usize) {
+    let id = deck[at].id.clone();
+    let is_taken = |wanted: &str| deck.iter().enumerate().any(|(other, card)| other != at && card.id == wanted);
+    let free = std::iter::once(id.clone()).chain((2..).map(|number| format!("{id}-{number}"))).find(|id| !is_taken(id));
+    deck[at].id = free.unwrap_or(id);
 }
 
 /// The ways to pay in each thing. One of which the amount is to be written in is left out.

@@ -10,7 +10,8 @@ use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use crate::card::{Block, CardFace, Fact, Track};
 use crate::text::{Paragraph, Run, plain_text};
-use deckle_content::concept::layout::{CardLayoutEntry, LayoutFactEntry, TrackEntry};
+use deckle_content::concept::family::FamilyEntry;
+use deckle_content::concept::layout::{CardLayoutEntry, LayoutFactEntry, LayoutTrackEntry};
 use deckle_content::game::Person;
 use deckle_content::source::Located;
 
@@ -63,7 +64,11 @@ pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result
 impl FaceBuilder<'_> {
     /// An empty card of a family.
     pub(super) fn empty_card(&self, family: &Located<String>) -> CardFace {
-        let entry = self.game.entries.families.iter().find(|known| known.head.id == family.value);
+        self.empty_card_of(self.game.entries.families.iter().find(|known| known.head.id == family.value))
+    }
+
+    /// The same for a family that has been found.
+    pub(super) fn empty_card_of(&self, entry: Option<&FamilyEntry>) -> CardFace {
         let family = self.family(entry);
         CardFace {
             id: family.id.clone(),
@@ -183,7 +188,7 @@ impl Filled {
 fn filled(figures: &dyn Figures, layout: &CardLayoutEntry) -> Result<Filled, EvalError> {
     let mut facts = facts(figures, &layout.facts)?;
     let mut blocks = Vec::new();
-    for TrackEntry { label, boxes, .. } in layout.tracks.iter() {
+    for LayoutTrackEntry { label, boxes, .. } in layout.tracks.iter() {
         let Some(placed) = &**boxes else { continue };
         let value = figures.figure(&placed.formula)?.0;
         match value.as_number().and_then(deckle_rules::number::Number::to_i64) {

@@ -20,7 +20,7 @@ use crate::text::{Paragraph, Run, Style, plain_text, says};
 use deckle_content::concept::building::AbilityCardEntry;
 use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::character::CharacterEntry;
-use deckle_content::concept::character::LanguageEntry;
+use deckle_content::concept::character::SpokenLanguageEntry;
 use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
@@ -322,7 +322,7 @@ impl FaceBuilder<'_> {
             };
             rows.push(RollRow {
                 name: action.head.name.clone(),
-                icon: action.icon.as_ref().map_or_else(String::new, |i| i.value.clone()),
+                icon: self.icon_of(action),
                 note: self.evaluator.character().wielded(&id.value).map_or_else(String::new, |i| i.name.clone()),
                 ranks: None,
                 cells: cells.collect::<Result<_, _>>()?,
@@ -385,7 +385,7 @@ impl FaceBuilder<'_> {
             };
             rows.push(RollRow {
                 name: skill.card.head.name.clone(),
-                icon: skill.card.icon.as_ref().map_or_else(String::new, |i| i.value.clone()),
+                icon: self.icon_of(&skill.card),
                 note: if chosen.is_empty() { skill.usage.clone() } else { chosen },
                 ranks: (!self.is_blank()).then_some(own),
                 cells,
@@ -576,7 +576,7 @@ fn empty_cell(label: &str) -> ValueCell {
     }
 }
 
-fn language(LanguageEntry { name, ranks }: &LanguageEntry) -> String {
+fn language(SpokenLanguageEntry { name, ranks }: &SpokenLanguageEntry) -> String {
     if ranks.0 == 0 { name.to_string() } else { format!("{name} {}", ranks.0) }
 }
 

@@ -82,7 +82,7 @@ pub struct CharacterEntry {
     pub backgrounds: Bounded<PastEntry, MOST_HELD>,
     /// Languages.
     #[serde(default)]
-    pub languages: Bounded<LanguageEntry, MOST_HELD>,
+    pub languages: Bounded<SpokenLanguageEntry, MOST_HELD>,
     /// Ranks in skills, by id of the skill.
     #[serde(default)]
     #[schemars(example = serde_json::json!({
@@ -235,7 +235,7 @@ pub struct PastEntry {
 
 /// A language that somebody speaks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
-pub struct LanguageEntry {
+pub struct SpokenLanguageEntry {
     /// What it is called.
     pub name: Name,
     /// Ranks in it; none where a language is known or not.
