@@ -43,8 +43,9 @@ const TABLE: &[(&str, &str, i64, i64)] = &[
 /// The least side of a card. The smallest common ones, "micro", are 31.75 mm wide; a title needs as much.
 const SHORTEST: Mm = Mm::from_um(30_000);
 
-/// The greatest side of a card: that of the largest paper in our table, A3.
-const LONGEST: Mm = Mm::from_um(420_000);
+/// The greatest side of a card: that of the largest in the table, Half Letter. Text has two sizes, so that on a larger card it would
+/// stand small in a corner.
+const LONGEST: Mm = Mm::from_um(216_000);
 
 /// Why something is no card size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,9 +153,9 @@ mod tests {
 
     #[test]
     fn a_size_that_no_card_has_is_refused_with_the_bounds() {
-        for (width, height) in [(1, 1), (29, 40), (63, 421), (9_000, 9_000)] {
+        for (width, height) in [(1, 1), (29, 40), (63, 217), (200, 280), (9_000, 9_000)] {
             let message = CardSize::find(&format!("{width}x{height}mm")).map_err(|error| error.to_string());
-            let said = format!("a card of {width} × {height} mm is out of range; each side is 30 mm to 420 mm");
+            let said = format!("a card of {width} × {height} mm is out of range; each side is 30 mm to 216 mm");
             assert_eq!(message, Err(said));
         }
     }
