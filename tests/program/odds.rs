@@ -37,6 +37,21 @@ fn one_case_has_bands_and_a_distribution_and_several_have_a_line_each() {
 }
 
 #[test]
+fn a_long_list_of_totals_is_there_for_who_asks() {
+    let workspace = Workspace::new();
+    workspace.replace(CHECKS, "roll: \"2d6 + 1\"", "roll: \"1d100\"");
+    workspace.write("content/lantern/examples/flares.yaml", "format_version: 1\nexamples: []\n");
+    let odds = |more: &[&str]| workspace.run(&[&["odds", "lantern", "flare", "distance=3"], more].concat());
+    let lines = |text: &str| text.lines().filter(|line| line.contains('%')).count();
+    let (short, long) = (odds(&[]), odds(&["--distribution"]));
+    assert_eq!((short.code, long.code), (0, 0), "{short}{long}");
+    assert!(lines(&short.stdout) < 10 && lines(&long.stdout) > 90, "{short}{long}");
+    assert!(short.stdout.contains("totals; add --distribution to list them"), "{short}");
+    let json = odds(&["--format", "json"]).json();
+    assert!(json["distribution"].as_array().is_some_and(|all| all.len() > 90), "JSON has all of them: {json}");
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_with_a_way_out() {
     let workspace = Workspace::new();
     for (arguments, told) in [
