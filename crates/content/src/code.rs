@@ -444,7 +444,8 @@ codes! {
     /// on a line of its own where it ends.
     UnclosedFence = "unclosed-fence",
     /// A card has `cost_unit` but no `cost` that the unit could belong to. Add
-    /// `cost: ...`, or remove the unit; a cost set has a `unit` of its own.
+    /// `cost: ...`, or remove the unit; a cost set has a `unit` of its own. It is
+    /// the same with `cost_more` and no `cost_set` that it could be added to.
     UnitWithoutCost = "unit-without-cost",
     /// An ability is named that does not exist, or that the named character does
     /// not own. Use the id of a file in `abilities/`; `ally.through` takes the id

@@ -219,6 +219,7 @@ fn system(entries: &mut Entries, file: SystemFile) {
     entries.backgrounds = file.backgrounds.0;
     if let Some(items) = file.items.0 {
         entries.item_fields = items.fields.0;
+        entries.item_values = items.values;
         entries.item_card = items.card.0;
     }
     entries.ally_card = file.allies.0.and_then(|allies| allies.card.0);
@@ -321,6 +322,8 @@ pub struct Definitions {
     pub backgrounds: Option<BackgroundEntry>,
     /// Fields of items.
     pub item_fields: Vec<ItemFieldEntry>,
+    /// Values of items.
+    pub item_values: Vec<ValueEntry>,
     /// What stands on the card of an item.
     pub item_card: Option<CardLayoutEntry>,
     /// What stands on the card of an ally.

@@ -76,12 +76,19 @@ pub struct CardBody {
     /// In place of `cost`: the id of a set of costs in `system.yaml`, which several cards share.
     #[serde(default)]
     cost_set: Option<Located<String>>,
+    /// What is added to every cost of the set, for whoever has the card: a formula. Where it is not known, nothing is.
+    #[serde(default)]
+    #[schemars(example = &"if(wielded('strike', 'hands', 1) == 2, 2, 0)")]
+    cost_more: Readable<PlacedFormula>,
     /// Whether there is a box to write a further cost into.
     #[serde(default)]
     extra_cost_box: bool,
     /// Words that formulas ask for, beside the id.
     #[serde(default)]
     tags: List<Located<String>>,
+    /// Words that formulas ask for as long as nothing is held for it.
+    #[serde(default)]
+    tags_without_item: List<Located<String>>,
     /// Figures, computed for whoever has the card.
     #[serde(default)]
     values: List<FigureWritten>,
@@ -140,10 +147,14 @@ pub struct CardEntry {
     pub art: Option<ArtEntry>,
     /// How it is paid for.
     pub cost: CostEntry,
+    /// What is added to every cost of a set.
+    pub cost_more: Option<PlacedFormula>,
     /// Whether there is a box for extra cost.
     pub has_extra_cost_box: bool,
     /// Tags.
     pub tags: Vec<Located<String>>,
+    /// Tags as long as nothing is held for it.
+    pub tags_without_item: Vec<Located<String>>,
     /// Figures.
     pub values: Vec<ValueEntry>,
     /// Labelled lines.
@@ -185,8 +196,10 @@ impl CardBody {
             icon: self.icon,
             art: self.art.0,
             cost: cost(d, node, self.cost_set, self.cost.0, self.cost_unit.0),
+            cost_more: self.cost_more.0,
             has_extra_cost_box: self.extra_cost_box,
             tags: self.tags.0,
+            tags_without_item: self.tags_without_item.0,
             values: self.values.into_iter().map(ValueEntry::from).collect(),
             facts: self.facts.0,
             text: self.text,
@@ -220,6 +233,10 @@ fn cost(
         };
         d.error(Code::UnitWithoutCost, at, "there is no `cost` for this unit").help = Some(help.to_owned());
     }
+    if let Some(at) = node.key_place("cost_more").filter(|_| set.is_none()) {
+        let help = "add `cost_set: ...`, or take this out";
+        d.error(Code::UnitWithoutCost, at, "there is no `cost_set` to add this to").help = Some(help.to_owned());
+    }
     match (set, single) {
         (Some(set), Some(single)) => {
             let message = "an action has either `cost` or `cost_set`, not both";
@@ -237,7 +254,7 @@ fn cost(
 pub struct ReferenceWritten(CardWritten);
 
 /// The keys that reference cards do not have.
-const NOT_ON_REFERENCE: [&str; 3] = ["values", "cost", "tags"];
+const NOT_ON_REFERENCE: [&str; 4] = ["values", "cost", "tags", "tags_without_item"];
 
 impl Written for ReferenceWritten {
     type Entry = CardEntry;

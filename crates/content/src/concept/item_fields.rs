@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::layout::CardLayoutEntry;
-use crate::de::{List, Readable, Several};
+use super::value::{ValueEntry, ValueWritten};
+use crate::de::{List, Readable, Several, list_as};
 use crate::scalar::{FormulaName, Name};
 use crate::source::Located;
 
@@ -14,6 +15,11 @@ use crate::source::Located;
 pub struct ItemsEntry {
     /// Fields that items may have.
     pub fields: Several<ItemFieldEntry>,
+    /// Numbers that are computed for every item, in order: each may use those before it. A field that the item does not have
+    /// is 0 in them, or no dice.
+    #[serde(default, deserialize_with = "list_as::<_, ValueWritten, _>")]
+    #[schemars(with = "List<ValueWritten>")]
+    pub values: Vec<ValueEntry>,
     /// What stands on the card of every item.
     #[serde(default)]
     pub card: Readable<CardLayoutEntry>,

@@ -111,6 +111,8 @@ pub struct AdditionEntry {
     pub is_chosen: bool,
     /// How much.
     pub add: Option<PlacedFormula>,
+    /// In which abilities it is there; without it, in all.
+    pub when: Option<PlacedFormula>,
     /// Parameters that set one addition apart from another.
     pub apart_by: Vec<Located<String>>,
 }
@@ -122,6 +124,10 @@ struct AdditionToOne {
     to: Located<String>,
     /// How much is added: a formula.
     add: Readable<PlacedFormula>,
+    /// In which abilities it is there: a truth about the ability and the keyword in it. Without it, in all.
+    #[serde(default)]
+    #[schemars(example = &"action == 'strike'")]
+    when: Readable<PlacedFormula>,
     /// Parameters that set one addition apart from another: without them, only the greatest counts.
     #[serde(default)]
     apart_by: List<Located<String>>,
@@ -134,6 +140,10 @@ struct AdditionToChosen {
     to_chosen: Located<String>,
     /// How much is added: a formula.
     add: Readable<PlacedFormula>,
+    /// In which abilities it is there: a truth about the ability and the keyword in it. Without it, in all.
+    #[serde(default)]
+    #[schemars(example = &"action == 'strike'")]
+    when: Readable<PlacedFormula>,
     /// Parameters that set one addition apart from another: without them, only the greatest counts.
     #[serde(default)]
     apart_by: List<Located<String>>,
@@ -148,11 +158,11 @@ impl<'de> Deserialize<'de> for AdditionEntry {
 fn addition(d: &mut Decoder, node: &Node) -> Option<AdditionEntry> {
     let is_chosen = node.holds("to_chosen");
     Some(if is_chosen {
-        let AdditionToChosen { to_chosen, add, apart_by } = read(d, node)?;
-        AdditionEntry { to: to_chosen, is_chosen, add: add.0, apart_by: apart_by.0 }
+        let AdditionToChosen { to_chosen, add, when, apart_by } = read(d, node)?;
+        AdditionEntry { to: to_chosen, is_chosen, add: add.0, when: when.0, apart_by: apart_by.0 }
     } else {
-        let AdditionToOne { to, add, apart_by } = read(d, node)?;
-        AdditionEntry { to, is_chosen, add: add.0, apart_by: apart_by.0 }
+        let AdditionToOne { to, add, when, apart_by } = read(d, node)?;
+        AdditionEntry { to, is_chosen, add: add.0, when: when.0, apart_by: apart_by.0 }
     })
 }
 

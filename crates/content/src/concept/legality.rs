@@ -26,7 +26,7 @@ pub struct LegalityEntry {
     pub is_warning: bool,
 }
 
-/// What must be true of a character, or of each of their stats, skills, advances or backgrounds.
+/// What must be true of a character, or of each of their stats, skills, advances, backgrounds or items.
 #[derive(Deserialize, JsonSchema)]
 pub struct LegalityWritten {
     /// Id: what examples call it by.
@@ -69,6 +69,8 @@ enum EachWord {
     Advance,
     /// Each background.
     Background,
+    /// Each item.
+    Item,
 }
 
 /// How bad a breach is.
@@ -91,6 +93,7 @@ impl EachWord {
             Self::Secondary => Each::Secondary,
             Self::Advance => Each::Advance,
             Self::Background => Each::Background,
+            Self::Item => Each::Item,
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::text::Text;
 use crate::yaml::Node;
 
 /// Keys that say what stands on a card.
-const CARD_ONLY: [&str; 12] = [
+const CARD_ONLY: [&str; 13] = [
     "art",
     "type_line",
     "target",
@@ -32,6 +32,7 @@ const CARD_ONLY: [&str; 12] = [
     "blocks",
     "cost",
     "cost_set",
+    "cost_more",
     "extra_cost_box",
 ];
 

@@ -263,7 +263,7 @@ impl Validator {
         if let Some(icon) = &card.icon {
             self.icon(icon);
         }
-        for tag in &card.tags {
+        for tag in card.tags.iter().chain(&card.tags_without_item) {
             self.list_entry(tag, system);
         }
         if let CostEntry::Set(set) = &card.cost {

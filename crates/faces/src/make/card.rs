@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
+use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, add};
 use deckle_rules::system::formula_name;
 use deckle_rules::value::Value;
 
@@ -173,6 +173,8 @@ impl FaceBuilder<'_> {
             CostEntry::Set(id) => {
                 let sets = &self.game.entries.cost_sets;
                 let Some(set) = sets.iter().find(|s| s.id.value == id.value) else { return Ok(Vec::new()) };
+                let more = entry.cost_more.as_ref().map(|more| self.value(&more.formula)).transpose()?;
+                let more = more.filter(|more| !more.is_unknown()).unwrap_or(Value::whole(0));
                 let mut costs = Vec::new();
                 for column in set.columns.iter() {
                     let Some(amount) = &*column.cost else { continue };
@@ -183,7 +185,8 @@ impl FaceBuilder<'_> {
                     let extra =
                         if brings_nothing { String::new() } else { plain_text(&self.line(&column.extra_text)?) };
                     let unit = if column.unit.is_empty() { &set.unit } else { &column.unit };
-                    costs.push(cost(column.label.to_string(), &self.value(&amount.formula)?, unit, extra));
+                    let amount = add(&self.value(&amount.formula)?, &more).map_err(EvalError::whole)?;
+                    costs.push(cost(column.label.to_string(), &amount, unit, extra));
                 }
                 Ok(costs)
             }

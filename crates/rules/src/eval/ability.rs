@@ -6,7 +6,8 @@ use super::ground::Ground;
 use super::sheet_frame::SheetFrame;
 use super::worksheet::{Section, SheetOf, Worksheet};
 use crate::formula::{EvalError, FormulaError, FormulaFault, Query, SymbolKind, add, nearest};
-use crate::model::ability::{Ability, AbilityRules, KeywordDef, Purchase};
+use crate::model::ability::{Ability, AbilityRules, Argument, KeywordDef, Purchase};
+use crate::model::character::Retagged;
 use crate::value::{Type, Value};
 
 impl<'a> Section<'a> {
@@ -136,6 +137,15 @@ impl<'a> Worksheet<'a> {
         };
         let counted = self.sections().filter(|(_, section)| section.is_of(keyword) && is_alike(section));
         Value::whole(i64::try_from(counted.count()).unwrap_or(i64::MAX))
+    }
+
+    /// The tags that actions have in this ability, where they are others than elsewhere.
+    pub(super) fn retagged(&self, rules: &AbilityRules) -> Option<Retagged> {
+        let action_tags = rules.action_tags.as_ref()?;
+        let Some(Argument::Symbol(tag)) = self.head.argument(&action_tags.parameter) else { return None };
+        let of_lists = |list: &str| action_tags.lists.iter().any(|one| one == list);
+        let is_entry = self.ground.system.list_of(tag).is_some_and(of_lists);
+        is_entry.then(|| Retagged { tag: tag.clone(), lists: action_tags.lists.clone() })
     }
 
     /// What all keywords give under a name, together.

@@ -143,7 +143,8 @@ impl AbilityRules {
         for keyword in self.keywords.values() {
             for addition in &keyword.adds {
                 let through = |expr: &Expr| uses(expr) || uses_within(expr, &self.values, uses);
-                if is_all || uses_within(&addition.add.expr, &keyword.values, &through) {
+                let uses_it = |expr: &Expr| uses_within(expr, &keyword.values, &through);
+                if is_all || uses_it(&addition.add.expr) || addition.when.iter().any(|when| uses_it(&when.expr)) {
                     match &addition.to {
                         AddTo::Value(name) => found.push(name.as_str()),
                         AddTo::Stat(_) => found.extend(system.stats.keys().map(String::as_str)),

@@ -7,10 +7,11 @@ use std::collections::BTreeSet;
 
 use super::compute::Evaluator;
 use super::ground::Ground;
+use super::item::ItemFrame;
 pub use super::violation::{Subject, Violation};
 use super::worksheet::{Bound, Worksheet};
 use crate::formula::{EvalError, Frame as _, eval};
-use crate::model::character::{Character, Ranks};
+use crate::model::character::{Character, Item, Ranks};
 pub use crate::model::legality::{Each, LegalityRule};
 use crate::model::system::System;
 use crate::value::{Type, Value};
@@ -25,7 +26,12 @@ pub fn violations(evaluator: &Evaluator<'_>) -> Result<Vec<Violation>, EvalError
     let mut found = Vec::new();
     for rule in &rules.system().legality {
         for (subject, values) in subjects(rule.each, evaluator)? {
-            let sheet = bound(evaluator, rule.each, values);
+            let item = match &subject {
+                Subject::Item(place) => character.items.get(*place).map(|item| ItemFrame::new(evaluator, item)),
+                _ => None,
+            };
+            let ground = item.as_ref().map_or_else(|| evaluator.into(), |item| Ground::new(item, rules));
+            let sheet = bound(ground, rule.each, values);
             let frame = sheet.frame();
             let place = |e: EvalError| e.in_value(&rule.id);
             if eval(&rule.require.expr, &frame).map_err(place)? == Value::Bool(false) {
@@ -101,6 +107,10 @@ fn subjects(each: Each, evaluator: &Evaluator) -> Result<Vec<Asked>, EvalError> 
                 (Subject::Advance(i), vec![word(name), count(i + 1)])
             })
             .collect(),
+        Each::Item => {
+            let named = |(place, item): (usize, &Item)| (Subject::Item(place), vec![word(&item.name)]);
+            character.items.iter().enumerate().map(named).collect()
+        }
         Each::Background => character
             .backgrounds
             .iter()
@@ -149,10 +159,14 @@ fn secondary_skills(character: &Character, system: &System) -> Vec<Asked> {
     subjects
 }
 
-/// The names of a system and those that a condition binds.
-pub fn frame_of_each(system: &System, each: Each) -> Worksheet<'_> {
+/// The names of a system and those that a condition binds; `item` has those of any item of the system.
+pub fn frame_of_each<'a>(system: &'a System, item: &'a ItemFrame<'a>, each: Each) -> Worksheet<'a> {
     let unknown = |(name, _): &(&str, Type)| Value::Unknown((*name).to_owned());
-    bound(system, each, each.names().iter().map(unknown))
+    let ground = match each {
+        Each::Item => Ground { frame: item, system, rules: None },
+        _ => system.into(),
+    };
+    bound(ground, each, each.names().iter().map(unknown))
 }
 
 /// The names that a condition binds, with their values in order.

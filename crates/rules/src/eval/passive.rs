@@ -99,7 +99,7 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
             _ => is_passive(evaluator, ability, &passive.expr)?,
         };
         holds = Some((place, is_passive));
-        if is_passive {
+        if is_passive && is_there(evaluator, ability, line, addition)? {
             let mut one = PassiveBonus { place, ability, line, addition, to, replaced_by: None };
             let argument = |name: &String| {
                 let of_keyword = keyword.argument(purchase, name);
@@ -122,6 +122,13 @@ pub fn additions<'a>(evaluator: &Evaluator<'a>, name: Option<&str>) -> Result<Ve
 fn is_passive(evaluator: &Evaluator<'_>, ability: &Ability, passive: &Expr) -> Result<bool, EvalError> {
     let Some(sheet) = Worksheet::ability(evaluator, ability) else { return Ok(false) };
     Ok(eval(passive, &sheet.frame())? == Value::Bool(true))
+}
+
+/// Whether a keyword has this addition in this ability.
+fn is_there(evaluator: &Evaluator<'_>, ability: &Ability, line: usize, addition: &Addition) -> Result<bool, EvalError> {
+    let Some(when) = &addition.when else { return Ok(true) };
+    let Some(sheet) = Worksheet::ability(evaluator, ability) else { return Ok(false) };
+    sheet.frame_of_line(line).map_or(Ok(false), |frame| Ok(eval(&when.expr, &frame)? == Value::Bool(true)))
 }
 
 impl PassiveBonus<'_> {

@@ -6,7 +6,9 @@ use super::parameter::split;
 use super::worksheet::{Address, Section, SheetOf, Values, Worksheet};
 use crate::formula::{EvalError, FormulaError, Frame, Query};
 use crate::model::ability::{AbilityRules, COST, PRICE};
+use crate::model::character::Retagged;
 use crate::model::field::{ParameterDef, ValueDef};
+use crate::model::system::formula_name;
 use crate::value::{Type, Value};
 
 /// A worksheet as the formulas of a line see it, or those of the whole.
@@ -61,6 +63,14 @@ impl<'a> SheetFrame<'_, 'a> {
                 is_there.then_some(Meaning::Parameter(section, field))
             }
         }
+    }
+
+    /// The tags that actions have in the ability, for a value of one of them, where they are others than elsewhere.
+    fn retagged(&self, name: &str) -> Option<Retagged> {
+        let rules = self.sheet.rules()?;
+        let (action, _) = name.split_once('.')?;
+        let is_of_action = self.sheet.ground.system.actions.keys().any(|id| formula_name(id) == action);
+        is_of_action.then(|| self.sheet.retagged(rules)).flatten()
     }
 
     /// `die sides`, `half slots`: a part that says what it is of stands for itself.
@@ -134,7 +144,10 @@ impl Frame for SheetFrame<'_, '_> {
             Some(Meaning::Parameter(section, field)) => {
                 field.kind.value(section.argument(split(name).0), name, (ground.system, ground.frame))
             }
-            None => ground.frame.value(name),
+            None => match self.retagged(name) {
+                Some(tags) => ground.frame.value_retagged(name, &tags),
+                None => ground.frame.value(name),
+            },
         }
     }
 
@@ -176,6 +189,10 @@ impl Frame for SheetFrame<'_, '_> {
         match self.sheet.of {
             SheetOf::Ability(_) if query == Query::Summed => self.sheet.sum(words[0]),
             SheetOf::Ability(_) if query == Query::Bought => Ok(self.sheet.count(self.line, words[0], &words[1..])),
+            SheetOf::Ability(rules) if query.is_of_tags() => match self.sheet.retagged(rules) {
+                Some(tags) => self.sheet.ground.frame.query_retagged(query, words, &tags),
+                None => self.sheet.ground.frame.query(query, words),
+            },
             SheetOf::Ability(_) | SheetOf::Steps => self.sheet.ground.frame.query(query, words),
         }
     }

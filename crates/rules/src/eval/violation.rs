@@ -39,6 +39,8 @@ pub enum Subject {
     Advance(usize),
     /// A background, by its place.
     Background(usize),
+    /// An item, by its place.
+    Item(usize),
     /// A trait, by its place among those taken.
     Trait(usize),
     /// An ability that was built, by its place.
@@ -61,6 +63,7 @@ impl fmt::Display for Subject {
             Self::SkillPart { skill, part } => write!(f, "skills/{skill}/{part}"),
             Self::Advance(place) => write!(f, "advances/{place}"),
             Self::Background(place) => write!(f, "backgrounds/{place}"),
+            Self::Item(place) => write!(f, "items/{place}"),
             Self::Trait(place) => write!(f, "traits/{place}"),
             Self::Ability(place) => write!(f, "built/{place}"),
             Self::Keyword { ability, line } => write!(f, "built/{ability}/{line}"),

@@ -64,6 +64,19 @@ pub enum Function {
     Abs,
     /// `clamp(x, low, high)`
     Clamp,
+    /// How many dice a roll has.
+    DiceIn,
+    /// The sides of all dice of a roll, added up.
+    SidesIn,
+    /// The points that are added to the dice of a roll.
+    PointsIn,
+}
+
+impl Function {
+    /// Whether it takes a roll, and no numbers.
+    pub const fn is_of_roll(self) -> bool {
+        matches!(self, Self::DiceIn | Self::SidesIn | Self::PointsIn)
+    }
 }
 
 /// Queries about a character or an ability, rather than functions of numbers.
@@ -109,6 +122,11 @@ impl Query {
     /// Whether it is about the keywords of an ability.
     pub const fn is_of_ability(self) -> bool {
         matches!(self, Self::Bought | Self::Summed)
+    }
+
+    /// Whether it goes by the tags of an action.
+    pub const fn is_of_tags(self) -> bool {
+        matches!(self, Self::Rank | Self::Trained)
     }
 }
 

@@ -180,5 +180,8 @@ fn function_name(function: Function) -> &'static str {
         Function::Round => "rounded",
         Function::Abs => "abs",
         Function::Clamp => "clamp",
+        Function::DiceIn => "dice in",
+        Function::SidesIn => "sides in",
+        Function::PointsIn => "points in",
     }
 }

@@ -88,6 +88,9 @@ fn negate(inner: &Expr, frame: &dyn Frame) -> Result<Result<Value, ArithmeticErr
 
 #[inline(never)]
 fn called(function: Function, arguments: &[Expr], at: &Range<usize>, frame: &dyn Frame) -> Result<Value, EvalError> {
+    if function.is_of_roll() {
+        return of_roll(function, &arguments[0], frame);
+    }
     let mut numbers = Vec::with_capacity(arguments.len());
     for argument in arguments {
         match number(eval(argument, frame)?) {
@@ -96,6 +99,23 @@ fn called(function: Function, arguments: &[Expr], at: &Range<usize>, frame: &dyn
         }
     }
     Ok(Value::Number(call(function, &numbers).map_err(|fault| EvalError::new(at, fault))?))
+}
+
+#[inline(never)]
+fn of_roll(function: Function, roll: &Expr, frame: &dyn Frame) -> Result<Value, EvalError> {
+    let amount = match eval(roll, frame)? {
+        Value::Dice(dice) if function == Function::SidesIn => {
+            dice.pools().iter().map(|(die, count)| i64::from(die.sides) * i64::from(*count)).sum()
+        }
+        Value::Dice(dice) if function == Function::PointsIn => return Ok(Value::Number(dice.flat())),
+        Value::Dice(dice) => dice.count().into(),
+        points @ Value::Number(_) if function == Function::PointsIn => return Ok(points),
+        unknown @ Value::Unknown(_) => return Ok(unknown),
+        // A branch of an `if` may yield points alone.
+        Value::Number(_) => 0,
+        Value::Bool(_) | Value::Symbol(_) => return Err(EvalError::new(&roll.at, ArithmeticError::WrongType)),
+    };
+    Ok(Value::whole(amount))
 }
 
 #[inline(never)]
@@ -207,7 +227,10 @@ fn binary(op: BinaryOp, left: Value, right: Value) -> Result<Value, ArithmeticEr
 }
 
 /// The sum of two values: numbers, dice, or one of each. An unknown makes the sum unknown.
-pub(crate) fn add(left: &Value, right: &Value) -> Result<Value, ArithmeticError> {
+///
+/// # Errors
+/// When they cannot be added, or their sum grows too large.
+pub fn add(left: &Value, right: &Value) -> Result<Value, ArithmeticError> {
     Ok(match (left, right) {
         (Value::Unknown(_), _) => left.clone(),
         (_, Value::Unknown(_)) => right.clone(),
@@ -242,6 +265,7 @@ fn call(function: Function, numbers: &[Number]) -> Result<Number, EvalFault> {
             return Err(EvalFault::ClampBounds { low: numbers[1], high: numbers[2] });
         }
         Function::Clamp => first.clamp(numbers[1], numbers[2]),
+        Function::DiceIn | Function::SidesIn | Function::PointsIn => unreachable!("takes a roll"),
     })
 }
 

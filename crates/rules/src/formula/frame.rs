@@ -6,6 +6,7 @@ use super::ast::Query;
 use super::depth::Depth;
 use super::failure::EvalError;
 use super::fault::FormulaError;
+use crate::model::character::Retagged;
 use crate::value::{Type, Value};
 
 /// What names, queries and fields of items mean in a place where formulas stand: their types, by which formulas are
@@ -58,6 +59,23 @@ pub trait Frame {
     /// When computing it fails.
     fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
         self.parent().map_or_else(|| Ok(Value::Unknown(words[0].to_owned())), |parent| parent.query(query, words))
+    }
+
+    /// The value of a name where actions have other tags.
+    ///
+    /// # Errors
+    /// When computing it fails.
+    fn value_retagged(&self, name: &str, tags: &Retagged) -> Result<Value, EvalError> {
+        self.parent().map_or_else(|| Ok(Value::Unknown(name.to_owned())), |parent| parent.value_retagged(name, tags))
+    }
+
+    /// The answer to a query where actions have other tags.
+    ///
+    /// # Errors
+    /// When computing it fails.
+    fn query_retagged(&self, query: Query, words: &[&str], tags: &Retagged) -> Result<Value, EvalError> {
+        let unknown = || Ok(Value::Unknown(words[0].to_owned()));
+        self.parent().map_or_else(unknown, |parent| parent.query_retagged(query, words, tags))
     }
 
     /// `Stealth ranks` for `rank('stealth')`.

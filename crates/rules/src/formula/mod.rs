@@ -32,8 +32,8 @@ pub use ast::{BinaryOp, Expr, ExprKind, Function, Query};
 pub(crate) use depth::LEVELS_OF_VALUE;
 pub use depth::{DEEPEST_EVALUATION, Depth};
 pub use display::{readable, readable_with_values};
-pub(crate) use eval::add;
-pub use eval::eval;
+
+pub use eval::{add, eval};
 pub use explain::{Input, Term, explain};
 pub use failure::{EvalError, EvalFault, TermsOf};
 pub use fault::{FormulaError, FormulaFault, SymbolKind};

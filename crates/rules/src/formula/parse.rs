@@ -43,7 +43,7 @@ enum Callee {
 const ANY: usize = MOST_ARGUMENTS;
 
 /// All functions: name, what it calls, the least and the most arguments.
-const FUNCTIONS: [(&str, Callee, usize, usize); 25] = [
+const FUNCTIONS: [(&str, Callee, usize, usize); 28] = [
     ("if", Callee::If, 3, 3),
     ("min", Callee::Function(Function::Min), 1, ANY),
     ("max", Callee::Function(Function::Max), 1, ANY),
@@ -53,6 +53,9 @@ const FUNCTIONS: [(&str, Callee, usize, usize); 25] = [
     ("round", Callee::Function(Function::Round), 1, 1),
     ("abs", Callee::Function(Function::Abs), 1, 1),
     ("clamp", Callee::Function(Function::Clamp), 3, 3),
+    ("dice_in", Callee::Function(Function::DiceIn), 1, 1),
+    ("sides_in", Callee::Function(Function::SidesIn), 1, 1),
+    ("points_in", Callee::Function(Function::PointsIn), 1, 1),
     ("rank", Callee::Query(Query::Rank), 1, 3),
     ("trained", Callee::Query(Query::Trained), 1, 1),
     ("wielded", Callee::Wielded, 3, 3),

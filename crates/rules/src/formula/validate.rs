@@ -64,10 +64,11 @@ impl Validator<'_> {
                 let joined = self.join(yes, no);
                 condition.and(joined)
             }
-            ExprKind::Call(_, arguments) => {
+            ExprKind::Call(function, arguments) => {
+                let wanted = if function.is_of_roll() { Type::Dice } else { Type::Number };
                 let mut all = Some(());
                 for argument in arguments {
-                    all = all.and(self.expect(argument, &Type::Number));
+                    all = all.and(self.expect(argument, &wanted));
                 }
                 all.map(|()| Type::Number)
             }

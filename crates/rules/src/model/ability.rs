@@ -28,6 +28,17 @@ pub struct AbilityRules {
     pub requires: Vec<Requirement>,
     /// Whether what its keywords add to their owner is passive; without it, it never is.
     pub passive: Option<Formula>,
+    /// What makes the tags of actions others in an ability.
+    pub action_tags: Option<ActionTags>,
+}
+
+/// What makes the tags of actions others in an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ActionTags {
+    /// The parameter of abilities whose word takes their place, where it is an entry of one of the lists.
+    pub parameter: String,
+    /// The lists of which no other entry is a tag then.
+    pub lists: Vec<String>,
 }
 
 /// What abilities cost.
@@ -77,6 +88,8 @@ pub struct Addition {
     pub to: AddTo,
     /// How much. It may use the names of the keyword.
     pub add: Formula,
+    /// In which abilities it is there; without it, in all. It may use the names of the keyword.
+    pub when: Option<Formula>,
     /// Parameters, of the keyword or the ability, that set one such addition apart from another: of those that are
     /// alike, the last one supersedes the others.
     pub apart_by: Vec<String>,
@@ -170,7 +183,10 @@ impl AbilityRules {
             keyword.price.as_mut().map(formula);
             keyword.values.values_mut().for_each(|value| formula(&mut value.formula));
             keyword.requires.iter_mut().for_each(|requirement| formula(&mut requirement.require));
-            keyword.adds.iter_mut().for_each(|addition| formula(&mut addition.add));
+            for addition in &mut keyword.adds {
+                formula(&mut addition.add);
+                addition.when.as_mut().map(formula);
+            }
         }
         rules
     }

@@ -147,6 +147,17 @@ pub struct Character {
     pub conditions: Vec<String>,
     /// Values set by hand, by name. Only worked examples have these.
     pub set: BTreeMap<String, Value>,
+    /// What makes the tags of its actions others: an ability that is worked out.
+    pub retagged: Option<Retagged>,
+}
+
+/// Tags of actions that are others than usual.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Retagged {
+    /// A tag that every action has.
+    pub tag: String,
+    /// The lists of which no other entry is a tag then.
+    pub lists: Vec<String>,
 }
 
 impl Character {

@@ -21,6 +21,8 @@ pub enum Each {
     Advance,
     /// Every background: `name`, `entries`, and of how many different lists these are, `lists`.
     Background,
+    /// Every item: `name`, and the names that items have on their cards, `item.range`.
+    Item,
 }
 
 impl Each {
@@ -37,6 +39,7 @@ impl Each {
                 &[("skill", WORD), ("choice", WORD), ("list", WORD), ("name", WORD), ("ranks", NUMBER)]
             }
             Self::Advance => &[("name", WORD), ("place", NUMBER)],
+            Self::Item => &[("name", WORD)],
             Self::Background => &[("name", WORD), ("entries", NUMBER), ("lists", NUMBER)],
         }
     }

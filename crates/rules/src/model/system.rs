@@ -78,6 +78,8 @@ pub struct ActionDef {
     pub name: String,
     /// Its own tags.
     pub tags: Vec<String>,
+    /// Tags that it has as long as nothing is held for it.
+    pub tags_without_item: Vec<String>,
 }
 
 /// A condition.
@@ -162,6 +164,8 @@ pub struct System {
     pub backgrounds: Option<BackgroundDef>,
     /// Fields of items: type and name.
     pub item_fields: IndexMap<String, (Type, String)>,
+    /// Numbers computed from the fields of an item, by name; each may use those before it.
+    pub item_values: IndexMap<String, ValueDef>,
     /// The value that one advance adds to a stat.
     pub advance_value: Option<String>,
     /// What makes a character legal.

@@ -60,7 +60,7 @@ fn keyword(family: &str, parameter: (&str, ParameterDef), gives: (&str, &str), c
 }
 
 fn addition(to: AddTo, add: &str, apart_by: &[&str]) -> Addition {
-    Addition { to, add: formula(add), apart_by: apart_by.iter().map(|name| (*name).to_owned()).collect() }
+    Addition { to, add: formula(add), when: None, apart_by: apart_by.iter().map(|name| (*name).to_owned()).collect() }
 }
 
 /// Bursts, dice and help from a stat; abilities are active or passive, and may cost ten points a level.
@@ -90,6 +90,7 @@ fn game() -> System {
     help.adds.push(addition(AddTo::Stat("from".to_owned()), "2", &["from"]));
     System {
         abilities: Some(AbilityRules {
+            action_tags: None,
             parameters: [("kind".to_owned(), kind)].into(),
             keywords: [
                 (

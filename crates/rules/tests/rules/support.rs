@@ -71,7 +71,11 @@ pub fn system() -> System {
             ),
         ]
         .into(),
-        actions: [("strike".to_owned(), ActionDef { name: "Strike".to_owned(), tags: words(&["melee"]) })].into(),
+        actions: [(
+            "strike".to_owned(),
+            ActionDef { name: "Strike".to_owned(), tags: words(&["melee"]), tags_without_item: Vec::new() },
+        )]
+        .into(),
         lists: [(
             "moves".to_owned(),
             ListDef { name: "Moves".to_owned(), entries: ["strike", "melee", "swords"].map(entry).into() },

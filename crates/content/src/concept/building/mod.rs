@@ -47,6 +47,9 @@ pub struct BuildingEntry {
     #[serde(default)]
     #[schemars(example = &"type == 'passive'")]
     pub lasting: Readable<PlacedFormula>,
+    /// Which tags of actions are others in an ability.
+    #[serde(default)]
+    pub action_tags: Readable<ActionTagsEntry>,
     /// What stands on the card of an ability.
     #[serde(default)]
     pub card: Readable<AbilityCardEntry>,
@@ -85,6 +88,15 @@ impl<'de> Deserialize<'de> for Prices {
             Self(["price", "spent", "budget"].iter().any(|key| node.holds(key)).then(|| read(d, node)).flatten())
         })
     }
+}
+
+/// Which tags of actions are others in an ability: `rank` and `trained` go by them in its formulas.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
+pub struct ActionTagsEntry {
+    /// The field whose word is a tag of every action, where it is an entry of one of the lists.
+    pub field: Located<String>,
+    /// The lists, by id: other entries of theirs are then no tags of an action.
+    pub lists: Several<Located<String>>,
 }
 
 /// What stands on the card of an ability, and on its line of a sheet.

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use deckle_rules::ability::{
-    Ability, AbilityRules, AddTo, Addition, Argument, COST, KeywordDef, PRICE, ParameterDef, ParameterKind, Prices,
-    Purchase, Requirement,
+    Ability, AbilityRules, ActionTags, AddTo, Addition, Argument, COST, KeywordDef, PRICE, ParameterDef, ParameterKind,
+    Prices, Purchase, Requirement,
 };
 use deckle_rules::bill::{Breach, bill};
 use deckle_rules::compute::Evaluator;
@@ -64,6 +64,10 @@ pub(crate) fn ability_rules(e: &Entries) -> Option<AbilityRules> {
         values: values(&building.values),
         requires: building.requires.iter().filter_map(requirement).collect(),
         passive: building.lasting.as_ref().map(|placed| placed.formula.clone()),
+        action_tags: building.action_tags.as_ref().map(|entry| ActionTags {
+            parameter: entry.field.value.clone(),
+            lists: entry.lists.iter().map(|list| list.value.clone()).collect(),
+        }),
     })
 }
 
@@ -88,6 +92,7 @@ fn addition(entry: &AdditionEntry) -> Option<Addition> {
     Some(Addition {
         to: if entry.is_chosen { AddTo::Stat(to) } else { AddTo::Value(to) },
         add: entry.add.as_ref()?.formula.clone(),
+        when: entry.when.as_ref().map(|placed| placed.formula.clone()),
         apart_by: entry.apart_by.iter().map(|parameter| parameter.value.clone()).collect(),
     })
 }
@@ -144,6 +149,12 @@ impl Validator {
         self.requirements(&building.requires, &scope);
         if let Some(placed) = &*building.lasting {
             self.formula(placed, &scope, &[Type::Bool]);
+        }
+        if let Some(tags) = &*building.action_tags {
+            self.known(Kind::Field, &tags.field, building.fields.iter().map(|field| field.head.id.as_str()));
+            for list in tags.lists.iter() {
+                self.known_in(Kind::List, list, &system.lists);
+            }
         }
         if let Some(card) = &*building.card {
             self.ability_card(card, e, rules, &scope);
@@ -271,6 +282,9 @@ impl Validator {
         }
         if let Some(placed) = &entry.add {
             self.formula(placed, scope, &[Type::Number, Type::Dice]);
+        }
+        if let Some(placed) = &entry.when {
+            self.formula(placed, scope, &[Type::Bool]);
         }
     }
 

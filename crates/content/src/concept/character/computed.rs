@@ -363,6 +363,7 @@ fn shared_texts(e: &Definitions) -> Vec<PlacedFormula> {
     let mut found: Vec<_> = e.derived.iter().chain(figures).flat_map(|value| value.how.formulas()).collect();
     for card in e.cards() {
         let facts = |facts: &[FactEntry]| facts.iter().flat_map(|f| f.text.formulas()).collect::<Vec<_>>();
+        found.extend(card.cost_more.iter().cloned());
         found.extend(card.text.formulas());
         found.extend(card.reaction_sign.formulas());
         found.extend(card.reaction.formulas());
@@ -444,6 +445,7 @@ fn subject(who: &Person, subject: &Subject) -> Span {
         }
         Subject::Advance(place) => entry.advances.get(*place).map(|advance| advance.stat.at),
         Subject::Background(place) => entry.backgrounds.get(*place).map(|background| background.at.0),
+        Subject::Item(place) => entry.items.get(*place).map(|item| item.head.at),
         Subject::Trait(place) => entry.traits.0.get(*place).map(|taken| taken.id.at),
         Subject::Ability(place) => built_at(who, *place, None),
         Subject::Keyword { ability, line } => built_at(who, *ability, Some(*line)),

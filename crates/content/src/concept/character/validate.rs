@@ -429,5 +429,6 @@ fn build(entry: &CharacterEntry) -> Character {
         traits: entry.traits.0.iter().map(crate::concept::traits::validate::taken).collect(),
         conditions: words(&entry.conditions),
         set: std::collections::BTreeMap::new(),
+        retagged: None,
     }
 }

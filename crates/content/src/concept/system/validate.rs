@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_rules::formula::{ExprKind, Frame};
+use deckle_rules::item::ItemFrame;
 use deckle_rules::legality::{LegalityRule, frame_of_each};
 use deckle_rules::system::{
     ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, STAT_PARTS, SkillDef,
@@ -67,7 +68,8 @@ impl Validator {
     /// not compare with one that there never is.
     fn item_words(&mut self, e: &Entries, system: &mut System) {
         let fields = e.item_fields.iter().map(|field| (field.id.value.as_str(), field.id.at));
-        self.unique_ids("fields of items", fields);
+        let values = e.item_values.iter().map(|value| (value.head.id.as_str(), value.head.at));
+        self.unique_ids("fields or values of items", fields.chain(values));
         let is_whole = self.missing.is_empty() && self.faulty.is_empty();
         for field in &e.item_fields {
             let Some((kind @ Type::Symbol(_), _)) = system.item_fields.get_mut(&field.id.value) else {
@@ -224,8 +226,16 @@ impl Validator {
             }
             self.marked(&value.how, system);
         }
+        let item = ItemFrame::of_any(system);
+        for (place, value) in e.item_values.iter().enumerate() {
+            let scope = item.in_value(place);
+            if let Some(placed) = &value.formula {
+                self.formula(placed, &scope, &[Type::Number]);
+            }
+            self.marked(&value.how, &scope);
+        }
         for rule in &e.legality {
-            self.legality(rule, system);
+            self.legality(rule, system, &item);
         }
         for column in e.cost_sets.iter().flat_map(|set| set.columns.iter()) {
             for placed in column.cost.iter().chain(column.extra.iter()) {
@@ -235,6 +245,9 @@ impl Validator {
         }
         for card in e.cards() {
             if let CostEntry::Single(placed, _) = &card.cost {
+                self.formula(placed, system, &[Type::Number]);
+            }
+            if let Some(placed) = &card.cost_more {
                 self.formula(placed, system, &[Type::Number]);
             }
             if let Some(placed) = &card.when {
@@ -257,8 +270,8 @@ impl Validator {
         self.cycles(e, system);
     }
 
-    fn legality(&mut self, rule: &LegalityEntry, system: &System) {
-        let sheet = frame_of_each(system, rule.each);
+    fn legality(&mut self, rule: &LegalityEntry, system: &System, item: &ItemFrame<'_>) {
+        let sheet = frame_of_each(system, item, rule.each);
         let scope = sheet.frame();
         if let Some(placed) = &rule.require {
             self.formula(placed, &scope, &[Type::Bool]);
@@ -418,8 +431,9 @@ fn tables(e: &Entries) -> System {
             .actions
             .iter()
             .map(|a| {
-                let tags = a.tags.iter().map(|t| t.value.clone()).collect();
-                (a.head.id.clone(), ActionDef { name: a.head.name.clone(), tags })
+                let words = |tags: &[Located<String>]| tags.iter().map(|tag| tag.value.clone()).collect();
+                let (tags, tags_without_item) = (words(&a.tags), words(&a.tags_without_item));
+                (a.head.id.clone(), ActionDef { name: a.head.name.clone(), tags, tags_without_item })
             })
             .collect(),
         conditions: e
@@ -445,6 +459,11 @@ fn tables(e: &Entries) -> System {
             covers: b.covers.iter().map(|c| c.value.clone()).collect(),
         }),
         item_fields: e.item_fields.iter().map(|f| (f.id.value.clone(), (f.kind(), f.name.to_string()))).collect(),
+        item_values: e
+            .item_values
+            .iter()
+            .filter_map(|v| Some((v.head.id.clone(), value_def(v, v.formula.as_ref()?.formula.clone()))))
+            .collect(),
         advance_value: e.advance_value.as_ref().map(|a| a.value.clone()),
         legality: e
             .legality

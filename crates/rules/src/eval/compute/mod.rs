@@ -21,7 +21,7 @@ use super::worksheet::Worksheet;
 use crate::eval::in_force;
 use crate::eval::passive::{Possible, additions, possible_additions};
 use crate::formula::{Depth, EvalError, Frame, Input, Query, Summand, Term, add, eval, explain};
-use crate::model::character::{Character, Modifier};
+use crate::model::character::{Character, Modifier, Retagged};
 use crate::model::rules::Rules;
 use crate::model::system::{RULING, stat_of};
 use crate::value::Value;
@@ -265,6 +265,15 @@ impl Frame for Evaluator<'_> {
 
     fn query(&self, query: Query, words: &[&str]) -> Result<Value, EvalError> {
         self.answer(query, words)
+    }
+
+    fn value_retagged(&self, name: &str, tags: &Retagged) -> Result<Value, EvalError> {
+        self.with_tags(name, tags, |evaluator| evaluator.value(name))
+    }
+
+    fn query_retagged(&self, query: Query, words: &[&str], tags: &Retagged) -> Result<Value, EvalError> {
+        let asked = format!("{}('{}')", query.name(), words.join("', '"));
+        self.with_tags(&asked, tags, |evaluator| evaluator.query(query, words))
     }
 
     fn wielded(&self, action: &str, field: &str) -> Result<Option<Value>, EvalError> {

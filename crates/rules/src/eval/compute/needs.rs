@@ -121,6 +121,7 @@ fn formulas_of_every(rules: &AbilityRules) -> impl Iterator<Item = &Expr> {
 
 fn formulas_of(keyword: &KeywordDef) -> impl Iterator<Item = &Expr> {
     let formulas = keyword.values.values().map(|value| &value.formula);
-    let formulas = formulas.chain(&keyword.cost).chain(&keyword.price).chain(keyword.adds.iter().map(|add| &add.add));
+    let formulas = formulas.chain(&keyword.cost).chain(&keyword.price);
+    let formulas = formulas.chain(keyword.adds.iter().flat_map(|add| add.when.iter().chain([&add.add])));
     formulas.map(|formula| &formula.expr)
 }

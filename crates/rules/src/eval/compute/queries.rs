@@ -7,7 +7,7 @@ use super::Evaluator;
 use crate::eval::counted::{held, times};
 use crate::eval::worksheet::Worksheet;
 use crate::formula::{EvalError, EvalFault, Query, add, eval};
-use crate::model::character::{Completeness, Item, Ranks};
+use crate::model::character::{Character, Completeness, Item, Ranks, Retagged};
 use crate::model::system::{ABILITY_TOTAL, CountOf, ITEM_TOTAL, SECONDARY_TOTAL, TotalOf, named};
 use crate::value::Value;
 
@@ -44,6 +44,24 @@ impl Evaluator<'_> {
         })
     }
 
+    /// What the same character has where actions have other tags.
+    pub(super) fn with_tags(
+        &self,
+        asked: &str,
+        tags: &Retagged,
+        find: impl FnOnce(&Evaluator<'_>) -> Result<Value, EvalError>,
+    ) -> Result<Value, EvalError> {
+        if self.character.retagged.is_some() || self.character.is_blank() {
+            return find(self);
+        }
+        let asked = format!("{asked} as '{}' of '{}'", tags.tag, tags.lists.join("', '"));
+        let found = self.once(&asked, || {
+            let character = Character { retagged: Some(tags.clone()), ..self.character.clone() };
+            find(&Evaluator::new(self.rules, &character)).map(Some)
+        })?;
+        Ok(found.unwrap_or(Value::whole(0)))
+    }
+
     fn once(
         &self,
         asked: &str,
@@ -57,15 +75,19 @@ impl Evaluator<'_> {
         Ok(found)
     }
 
-    /// An action's id, its own tags, and the tags of what is held for it; for anything else the word itself.
+    /// An action's id, its own tags, and the tags of what is held for it, or those that it has where nothing is; for
+    /// anything else none.
     fn tags(&self, word: &str) -> Vec<&str> {
+        let system = self.rules.system();
         let mut tags = vec![];
-        if let Some((id, action)) = self.rules.system().actions.get_key_value(word) {
+        if let Some((id, action)) = system.actions.get_key_value(word) {
             tags.push(id.as_str());
-            tags.extend(action.tags.iter().map(String::as_str));
-            tags.extend(
-                self.character.wielded(word).into_iter().flat_map(|i: &Item| i.tags.iter().map(String::as_str)),
-            );
+            let held = self.character.wielded(word).map_or(&action.tags_without_item, |item: &Item| &item.tags);
+            tags.extend(action.tags.iter().chain(held).map(String::as_str));
+            if let Some(Retagged { tag, lists }) = &self.character.retagged {
+                tags.retain(|tag| system.list_of(tag).is_none_or(|list| !lists.iter().any(|one| one == list)));
+                tags.push(tag);
+            }
         }
         tags.sort_unstable();
         tags.dedup();

@@ -195,7 +195,7 @@ impl Speaker<'_> {
             Function::Max => self.best(arguments, "at least", ["higher", "highest"]),
             Function::Min => self.best(arguments, "at most", ["lower", "lowest"]),
             // As a whole it is a sum, whose parts are said.
-            Function::Sum => None,
+            Function::Sum | Function::DiceIn | Function::SidesIn | Function::PointsIn => None,
         }
     }
 
