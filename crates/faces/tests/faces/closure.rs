@@ -75,7 +75,7 @@ impl Texts {
                     Json::Null => self.advance.1.clone(),
                     to => vec![text(to)],
                 };
-                let mut open = vec![text(&addition["add"]), text(&building["lasting"])];
+                let mut open = vec![text(&addition["add"]), text(&building["lasting"]), text(&addition["when"])];
                 let mut seen = BTreeSet::new();
                 while let Some(formula) = open.pop() {
                     for value in values.iter().filter(|value| words(&formula).contains(id(value).as_str())) {

@@ -44,10 +44,14 @@ fn advantage_and_disadvantage_reach_the_effect_values_they_are_about() {
     assert_eq!(effect_dice(rules, &["advantage", "disadvantage"]), [strike, collide, block, dodge]);
     assert_eq!(effect_dice(rules, &["impaired-arms"]), [least(strike, 2), collide, least(block, 2), dodge]);
     assert_eq!(effect_dice(rules, &["impaired-legs"]), [strike, least(collide, 2), least(block, 2), dodge]);
+    assert_eq!(effect_dice(rules, &["impaired-sight"]), all_lose);
+    assert_eq!(effect_dice(rules, &["impaired-senses"]), [strike, collide, block, dodge]);
     // Two causes make Vulnerable, which takes two dice in all, from every Core Action, and shuts out Advantage.
     for vulnerable in [
         &["vulnerable"][..],
         &["impaired-arms", "impaired-legs"],
+        &["impaired-sight", "impaired-arms"],
+        &["disadvantage", "impaired-sight"],
         &["disadvantage", "impaired-arms"],
         &["disadvantage", "impaired-legs", "vulnerable"],
         &["advantage", "disadvantage", "impaired-arms", "impaired-legs", "vulnerable"],
@@ -62,7 +66,10 @@ fn readings_of_advantage_and_disadvantage_decide_how_many_dice() {
     let usual = strong(&TRI_CORE.rules, &[]);
     let stacking = decided(&[("advantage_stacking", "yes")]);
     assert_eq!(strong(&stacking, &["disadvantage", "impaired-legs"]), usual - 4);
+    // S246: impaired sight is one more cause; S239 names blinded and restrained.
+    assert_eq!(strong(&stacking, &["disadvantage", "impaired-sight"]), usual - 4);
     let adding = decided(&[("vulnerable_stacking", "adds_to_disadvantage")]);
+    assert_eq!(strong(&adding, &["impaired-sight", "impaired-arms"]), usual - 4);
     assert_eq!(strong(&adding, &["vulnerable"]), usual - 4);
     let picked = decided(&[("impaired_limb_lists", "gm_picks")]);
     assert_eq!(strong(&picked, &["impaired-legs"]), usual);

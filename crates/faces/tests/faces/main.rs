@@ -11,6 +11,7 @@ mod closure;
 mod content_examples;
 mod dice_lost;
 mod homes;
+mod in_use;
 mod known;
 mod number_tables;
 mod one_rule;

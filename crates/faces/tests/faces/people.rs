@@ -6,6 +6,7 @@ use std::sync::Arc;
 use deckle_rules::ability::{Ability, Argument, Purchase};
 use deckle_rules::character::{Background, Character, Completeness, Item, Ranks};
 use deckle_rules::compute::Evaluator;
+use deckle_rules::formula::Formula;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::System;
 
@@ -44,6 +45,7 @@ pub fn crowd() -> Vec<Character> {
     crowd.push(Character::blank());
     crowd.push(torn());
     crowd.push(of_the_place());
+    crowd.push(holding("2"));
     for (nth, who) in everybody().enumerate() {
         crowd.push(in_trouble(who, nth));
         if nth % 2 == 0 {
@@ -68,12 +70,23 @@ fn of_the_place() -> Character {
         id: "rooted".to_owned(),
         name: "Rooted".to_owned(),
         arguments: fields.iter().map(|(name, set)| ((*name).to_owned(), word(set))).collect(),
-        keywords: vec![Purchase {
-            keyword: "reinforce-iv".to_owned(),
-            arguments: [("added_stat".to_owned(), word("vitality"))].into(),
-        }],
+        keywords: vec![
+            Purchase {
+                keyword: "reinforce-iv".to_owned(),
+                arguments: [("added_stat".to_owned(), word("vitality"))].into(),
+            },
+            Purchase { keyword: "boost-xi".to_owned(), arguments: [("points".to_owned(), Argument::Number(1))].into() },
+        ],
     };
     Character { id: "of-the-place".to_owned(), built: vec![Arc::new(ability)], ..character("kael").clone() }
+}
+
+/// With a saber for this many hands.
+fn holding(hands: &str) -> Character {
+    let mut who = character("kael").clone();
+    who.id = format!("with-{hands}-hands");
+    who.items[0].fields.insert("hands".to_owned(), Formula::parse(hands).expect("a number"));
+    who
 }
 
 /// Nothing held, overloaded, and with every condition at once, at a notable level.

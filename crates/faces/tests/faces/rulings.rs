@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use deckle_rules::ability::{Ability, Argument, Purchase};
 use deckle_rules::character::Character;
 use deckle_rules::compute::{Computed, Evaluator};
+use deckle_rules::formula::Formula;
 use deckle_rules::legality::violations;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::RULING;
@@ -167,13 +169,27 @@ fn each_ruling_on_legality_decides_about_somebody() {
 }
 
 /// No character of the game is like this, but some rulings depend on it.
-fn unlikely() -> [Character; 2] {
+fn unlikely() -> [Character; 4] {
     let kael = character("kael");
+    let mut heavy = Character { id: "heavily-armed".to_owned(), ..kael.clone() };
+    heavy.items[0].fields.insert("effect".to_owned(), Formula::parse("20d12!").expect("dice"));
+    let word = |text: &str| Argument::Symbol(text.to_owned());
+    let fields = [("core", "body"), ("type", "passive"), ("aspect", "boost")];
+    let stays = [("invested".to_owned(), Argument::Number(0)), ("stay".to_owned(), word("permanent-stay"))];
+    let calls = Arc::new(Ability {
+        id: "calls".to_owned(),
+        name: "Calls".to_owned(),
+        arguments: fields.iter().map(|(name, set)| ((*name).to_owned(), word(set))).collect(),
+        keywords: vec![Purchase { keyword: "ally-i".to_owned(), arguments: stays.into() }],
+    });
     let all = |n: i64| kael.stats.keys().map(|stat| (stat.clone(), n)).collect();
     let inputs = [("level".to_owned(), 3), ("ally_points".to_owned(), 63)].into();
     [
         Character { id: "lucky".to_owned(), stats: all(9), ..kael.clone() },
         Character { id: "ally".to_owned(), inputs, stats: all(7), ..kael.clone() },
+        heavy,
+        // One more than at level 3 when numbers of allies are rounded down.
+        Character { id: "caller".to_owned(), built: vec![calls; 3], ..kael.clone() },
     ]
 }
 
