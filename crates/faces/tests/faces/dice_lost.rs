@@ -66,7 +66,7 @@ fn readings_of_advantage_and_disadvantage_decide_how_many_dice() {
     let usual = strong(&TRI_CORE.rules, &[]);
     let stacking = decided(&[("advantage_stacking", "yes")]);
     assert_eq!(strong(&stacking, &["disadvantage", "impaired-legs"]), usual - 4);
-    // S246: impaired sight is one more cause; S239 names blinded and restrained.
+    // Lines 246 and 239 of the source: impaired sight is one more cause; blinded and restrained is Vulnerable.
     assert_eq!(strong(&stacking, &["disadvantage", "impaired-sight"]), usual - 4);
     let adding = decided(&[("vulnerable_stacking", "adds_to_disadvantage")]);
     assert_eq!(strong(&adding, &["impaired-sight", "impaired-arms"]), usual - 4);

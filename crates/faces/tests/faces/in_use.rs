@@ -1,5 +1,5 @@
 //! What an action uses decides what counts for it: the item in hand, bare hands, the sub-type of an ability, what Passives add;
-//! and what a character may have is held against all of their abilities and items.
+//! and what a character may have is held against all of their abilities and items. `S179` is line 179 of the source.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
