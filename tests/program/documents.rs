@@ -470,6 +470,7 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("quotations, lists", l::DEEPEST_MARKDOWN),
         ("rows that the directives", l::MOST_SHOWN),
         ("steps of counting", usize::try_from(l::MOST_ODDS).expect("it fits")),
+        ("of these, steps", usize::try_from(l::MOST_ODDS_OF_ONE).expect("it fits")),
     ];
     let page = page("content.md");
     let (_, told) = page.split_once("\n## Limits\n").expect("the page has a section");

@@ -13,6 +13,7 @@ mod command;
 mod credits;
 mod documents;
 mod drafts;
+mod extremes;
 mod find_game;
 #[path = "../../crates/press/tests/press/fixture/mod.rs"]
 mod fixture;

@@ -106,7 +106,7 @@ fn filled_cards_and_sheets_show_chances_where_they_are_wanted() {
     workspace.replace(
         "content/lantern/actions/deeds.yaml",
         "name: Raise the Lantern",
-        "name: Raise the Lantern\n    odds: { check: flare, with: { mist: \"if(wit > 0, 'thick', 'thin')\" } }",
+        "name: Raise the Lantern\n    odds: { check: flare, with: { mist: \"if(wit > 0, 'thick', 'thin')\" }, roll: \"2d6 + 1\" }",
     );
     let text = |arguments: &[&str], file: &str| {
         let ran = workspace.run(arguments);

@@ -62,16 +62,14 @@ pub struct Use {
     given: Vec<(String, String)>,
 }
 
-/// What the cards and the sheet of somebody put into a check; those for which something is unknown are left out.
-///
-/// # Errors
-/// When a formula of theirs cannot be computed.
-pub fn uses(game: &Game, check: &str, who: Option<&Person>) -> Result<Vec<Use>, EvalError> {
-    let Some(call) = OddsCall::new(game, check) else { return Ok(Vec::new()) };
+/// What the cards and the sheet of somebody put into a check; those for which something is unknown, or out of bounds, are left
+/// out.
+pub fn uses(game: &Game, check: &str, who: Option<&Person>) -> Vec<Use> {
+    let Some(call) = OddsCall::new(game, check) else { return Vec::new() };
     let evaluator = game.evaluator(who);
     let mut found: Vec<Use> = Vec::new();
     for (name, used) in game.check_uses().filter(|(_, used)| used.check.value == check) {
-        let Some(arguments) = used_with(&evaluator, used, call.def)? else { continue };
+        let Ok(Some(arguments)) = used_with(&evaluator, used, call.def) else { continue };
         let named = |(id, _): &(&String, &Argument)| used.with.iter().any(|(known, _)| known.value == **id);
         let given = arguments.fixed.iter().filter(named).map(|(id, value)| (id.clone(), as_typed(value)));
         let given: Vec<_> = given.collect();
@@ -81,7 +79,7 @@ pub fn uses(game: &Game, check: &str, who: Option<&Person>) -> Result<Vec<Use>, 
             found.push(Use { name: if name.is_empty() { call.def.name.clone() } else { name.to_owned() }, given });
         }
     }
-    Ok(found)
+    found
 }
 
 /// Whether a card or a line of the sheet uses a check.

@@ -305,10 +305,22 @@ codes! {
     /// `expect: [ { formula: "hp_max", is: "12" } ]`, `legal` or `breaks`; or give
     /// the reason as `not_run: "..."`.
     NothingExpected = "nothing-expected",
+    /// The chances that cards and sheets show are left off for one person, since they
+    /// cannot be computed with its numbers. Everything else is printed, for it and
+    /// for all others. Often a number is outside what an input of the check takes:
+    /// the help has the bounds. Let the input take more, in `checks.yaml`, or correct
+    /// the number of the person. Where both are right, the finding is a note.
+    OddsLeftOff = "odds-left-off",
     /// A check has `keep` but no `times`. `keep` chooses among several rolls, and
     /// without `times` there is only one. Say how often it is rolled, as in `times:
     /// "2"`, or remove `keep`.
     OneRoll = "one-roll",
+    /// A card says with `roll`, under `odds`, what is rolled, and its check rolls
+    /// something else with the values of somebody: the chances would be those of
+    /// another roll than the card prints, so they are left off. Give the check the
+    /// same numbers under `with`. Where the roll of the card is a value of the check,
+    /// such as dice and points together, name it with `as`.
+    OtherRoll = "other-roll",
     /// The key `system` of a character names another system than the one the
     /// character is read for. Move the file to the folder of its own system,
     /// correct the id, or remove the key.
@@ -341,6 +353,12 @@ codes! {
     /// counts. Remove one of them, or put the stronger one last; `apart_by` of the
     /// keyword lists parameters or fields by which additions count side by side.
     Replaced = "replaced",
+    /// A card prints dice among its values and shows chances, and does not say whether
+    /// the chances are those of these dice, or says it by the dice of another card.
+    /// Write under `odds` what is rolled, as in `roll: strike.accuracy`. For every
+    /// person it is compared with what the check rolls, so that nobody decides by the
+    /// chances of another roll.
+    RollOfCard = "roll-of-card",
     /// A ruling in campaign.yaml does not say which system it belongs to, and the
     /// folder holds several. Write it under the id of its system: `rulings: {
     /// my-system: { my_ruling: reading } }`.

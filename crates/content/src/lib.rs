@@ -37,7 +37,7 @@ mod yaml_fault;
 
 pub use concept::building::validate::diagnostic as breach_diagnostic;
 pub use concept::campaign::{Campaign, read as read_campaign};
-pub use concept::checks::validate::used_with;
+pub use concept::checks::used::{other_roll, used_with};
 pub use concept::deck::{CardLine, DeckList, read as read_deck_list};
 pub use concept::examples::validate::{rules_of as example_rules, subject as example_subject};
 pub use concept::procedures::validate::call_arguments;

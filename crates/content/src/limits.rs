@@ -74,6 +74,8 @@ pub const LONGEST_FORMULAS: usize = 1_000_000;
 /// The most work for all odds that a game shows, in steps of about a quarter of a nanosecond: the largest shipped game
 /// takes a fortieth of it, for five hundred tables and chances.
 pub const MOST_ODDS: u64 = 12_000_000_000;
+/// The most work for the odds of one person, so that nobody takes from others what is left for theirs.
+pub const MOST_ODDS_OF_ONE: u64 = 1_200_000_000;
 
 /// The most rows of a card: those of its tables, its figures, labelled lines, outcomes and further blocks.
 pub const MOST_ROWS: usize = 200;

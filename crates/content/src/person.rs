@@ -1,5 +1,6 @@
 //! People: an entry, its character in the rules library, and the values of that character.
 
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use deckle_rules::character::Character;
@@ -7,6 +8,7 @@ use deckle_rules::compute::{Evaluator, Values};
 use deckle_rules::rules::Rules;
 
 use crate::concept::character::CharacterEntry;
+use crate::source::Span;
 
 /// A rule of the game that somebody breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub struct Person {
     pub character: Character,
     /// The rules that it breaks; empty for a legal one. Who breaks rules is printed as a draft.
     pub breaches: Vec<BrokenRule>,
+    /// Where chances are left off its cards and sheet, since they cannot be computed for it: the places of `check`.
+    pub without_odds: BTreeSet<Span>,
     /// Computed by validation, for all cards, sheets, handouts, pages and data.
     pub(crate) values: OnceLock<Values>,
 }
@@ -33,7 +37,7 @@ pub struct Person {
 impl Person {
     /// A person without cached values.
     pub(crate) fn new(entry: CharacterEntry, character: Character) -> Self {
-        Self { entry, character, breaches: Vec::new(), values: OnceLock::new() }
+        Self { entry, character, breaches: Vec::new(), without_odds: BTreeSet::new(), values: OnceLock::new() }
     }
 
     /// The id.

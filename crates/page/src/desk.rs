@@ -85,8 +85,7 @@ impl Desk {
             }),
             Ask::Uses { check, who } => self.about(|open| {
                 let Subject { who, found, .. } = open.subject(Some(&who))?;
-                let uses = odds::uses(&open.game, &check, who.as_deref());
-                Ok((uses.map_err(|error| vec![odds::not_computed(&error)])?, found))
+                Ok((odds::uses(&open.game, &check, who.as_deref()), found))
             }),
             Ask::Written { kind, id } => self.about(|open| Ok((open.written(kind, &id)?, Vec::new()))),
             Ask::Form { who } => self.about(|open| {

@@ -9,6 +9,7 @@ use crate::code::Code;
 use crate::de::{List, Readable};
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
+use crate::game::OwnFile;
 use crate::load::Entries;
 use crate::scalar::{FormatVersion, FormulaName, HeadedForFormulas, Prose, Sentence};
 use crate::source::Located;
@@ -127,7 +128,13 @@ impl Validator {
                 let message =
                     format!("the ruling `{id}` is read in {}, and `affects` does not say so", left.join(", "));
                 let help = format!("write `affects: [{}]`", all());
-                self.push(Diagnostic::error(Code::Affects, ruling.head.at, message).help(help));
+                let found = Diagnostic::error(Code::Affects, ruling.head.at, message).help(help);
+                // What one person reads decides nothing for others.
+                if left.iter().all(|file| OwnFile::of(file).is_some()) {
+                    self.push_of_one(found);
+                } else {
+                    self.push(found);
+                }
             }
             let is_wrong = |file: &&Located<String>| !readers.contains(&file.value) && !strays.contains(&file.value);
             for file in ruling.affects.iter().filter(is_wrong) {

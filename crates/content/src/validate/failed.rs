@@ -27,8 +27,22 @@ use crate::validate::Validator;
 /// Whoever needs what cannot be computed: where it stands, and what is said of it.
 #[derive(Clone, Copy)]
 pub(crate) struct User<'a> {
-    pub at: Span,
-    pub label: &'a str,
+    at: Span,
+    label: &'a str,
+    /// Whether it is computed with the values of one person, so that it is no fault of the game.
+    is_of_person: bool,
+}
+
+impl<'a> User<'a> {
+    /// What is computed for all of the game.
+    pub const fn of_game(at: Span, label: &'a str) -> Self {
+        Self { at, label, is_of_person: false }
+    }
+
+    /// What is computed for all of the game, or where it `is_of_person` for one.
+    pub const fn of_person(is_of_person: bool, at: Span, label: &'a str) -> Self {
+        Self { at, label, is_of_person }
+    }
 }
 
 impl Validator {
@@ -36,7 +50,12 @@ impl Validator {
     pub(crate) fn failed(&mut self, formula: Option<Span>, user: User<'_>, failure: &EvalError, help: &str) {
         let formula = formula.filter(|_| !is_of_user(failure));
         let at = formula.unwrap_or(user.at);
-        if self.bad.explains(failure) || !self.failed_at.insert(at) {
+        let is_known = if user.is_of_person {
+            self.failed_at.contains(&at) || !self.failed_of_people.insert(at)
+        } else {
+            !self.failed_at.insert(at)
+        };
+        if self.bad.explains(failure) || is_known {
             return;
         }
         let what = if failure.value.is_empty() { "this".to_owned() } else { format!("`{}`", failure.value) };
@@ -44,19 +63,25 @@ impl Validator {
         if formula.is_some() {
             found = found.related(user.at, user.label);
         }
-        self.push(found.help(help));
+        if user.is_of_person {
+            self.push_of_one(found.help(help));
+        } else {
+            self.push(found.help(help));
+        }
     }
 
-    /// Reports every step of a procedure that cannot be computed, and every text of one.
+    /// Reports every step of a procedure that cannot be computed, and every text of one. Whether there are none.
     pub(crate) fn failed_steps(
         &mut self,
         game: &Game,
         sheet: &Worksheet<'_>,
         (entry, def): (&ProcedureEntry, &ProcedureDef),
         user: User<'_>,
-    ) {
+    ) -> bool {
+        let mut is_computed = true;
         for id in def.steps.keys() {
             if let Err(failure) = sheet.computed(id) {
+                is_computed = false;
                 let step = entry.steps.iter().find(|step| step.value.head.id == failure.value);
                 let own = step.and_then(|step| step.value.formula.as_ref()).map(|placed| &placed.place);
                 let place = own.or_else(|| game.formulas.get(&failure.value));
@@ -65,9 +90,11 @@ impl Validator {
         }
         for step in &entry.steps {
             for placed in placed_formulas(&step.text.0.0, &step.text.0.1) {
+                is_computed &= eval(&placed.formula.expr, &sheet.frame()).is_ok();
                 self.failed_formula(&placed, &sheet.frame(), user);
             }
         }
+        is_computed
     }
 
     /// Reports formulas of texts that cannot be computed, under the rules in force.
@@ -95,7 +122,7 @@ impl Validator {
         for placed in std::mem::take(&mut self.constant) {
             if let Err(failure) = eval(&placed.formula.expr, rules.system()) {
                 // Nobody needs it but the text that it stands in.
-                let user = User { at: within(&placed.place, &failure), label: "" };
+                let user = User::of_game(within(&placed.place, &failure), "");
                 self.failed(None, user, &failure, failure.help());
             }
         }

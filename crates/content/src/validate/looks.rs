@@ -271,6 +271,7 @@ impl Validator {
         }
         if let Some(odds) = &card.odds {
             self.use_of_check(odds, system);
+            self.roll_of_card(card, system);
         }
         self.card_text(&card.text, system);
         self.card_text(&card.reaction_sign, system);

@@ -39,7 +39,7 @@ pub(crate) use faulty::Faulty;
 use faulty::leaves_numbers;
 use proofs::{Computing, Proofs};
 pub use set_aside::Computed;
-use set_aside::{files_alone, own_files, take_out};
+use set_aside::{files_alone, leave_out, own_files, take_out};
 
 /// How deeply a system is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,6 +200,7 @@ pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Pe
     people.retain(|who| !computed.failed.contains(who.id()) && !computed.unprintable.contains(who.id()));
     for who in &mut people {
         who.breaches = computed.breaches.remove(who.id()).unwrap_or_default();
+        who.without_odds = validator.used_checks_of(game, who);
     }
     (people, validator.diagnostics)
 }
@@ -228,6 +229,12 @@ pub(crate) struct Validator {
     pub(crate) bad: Faulty,
     /// Formulas that cannot be computed, by their places: each is reported once.
     pub(crate) failed_at: BTreeSet<Span>,
+    /// The same of what was computed with the values of one person alone.
+    pub(crate) failed_of_people: BTreeSet<Span>,
+    /// Parts of chapters that cannot be shown for the person that they are about, by their places, with its name.
+    pub(crate) not_shown: BTreeMap<Span, String>,
+    /// Where chances are left off that cards and sheets show: people by id, with the places.
+    pub(crate) without_odds: BTreeMap<String, BTreeSet<Span>>,
     /// Ids of worked examples that cannot be computed.
     pub(crate) uncomputable_examples: BTreeSet<String>,
     /// Formulas in which nothing is wrong and which need nothing to be computed.
@@ -310,6 +317,9 @@ impl Validator {
             gaps: Gaps::default(),
             bad: Faulty::default(),
             failed_at: BTreeSet::new(),
+            failed_of_people: BTreeSet::new(),
+            not_shown: BTreeMap::new(),
+            without_odds: BTreeMap::new(),
             uncomputable_examples: BTreeSet::new(),
             constant: Vec::new(),
             is_game_sound: true,
@@ -360,6 +370,12 @@ impl Validator {
                 self.makes_npcs(game);
             }
             failed = self.run_examples(&examples, game);
+        }
+        leave_out(game, &self.not_shown);
+        for (id, places) in std::mem::take(&mut self.without_odds) {
+            if let Some(who) = game.characters.get_mut(&id).or_else(|| game.npcs.get_mut(&id)) {
+                who.without_odds = places;
+            }
         }
         // Whose numbers are known, but whose texts cannot be printed, was there for all that is computed of the game.
         take_out(game, |who| unprintable.contains(who.id()), |_| false);

@@ -245,6 +245,7 @@ impl Part<'_> {
             Part::Blank => {
                 let is_computed = computes(game, None);
                 v.instructions(game);
+                v.used_checks_of_nobody(game);
                 v.usual_odds(game);
                 is_computed
             }

@@ -12,7 +12,7 @@ use crate::concept::examples::{ExampleEntry, SubjectEntry};
 use crate::concept::head::Head;
 use crate::game::{BrokenRule, Game, OwnFile, Person, SetAside};
 use crate::load::Entries;
-use crate::source::{FileId, Located};
+use crate::source::{FileId, Located, Span};
 use crate::text::Text;
 use crate::validate::Validator;
 
@@ -111,6 +111,16 @@ pub fn take_out(game: &mut Game, person: impl Fn(&Person) -> bool, ability: impl
         }
     }
     game.entries.examples.retain(|example| !example_names(example).any(|id| names.contains_key(id.value.as_str())));
+}
+
+/// Leaves out parts of chapters that cannot be shown for the person that they are about.
+pub fn leave_out(game: &mut Game, parts: &BTreeMap<Span, String>) {
+    for part in game.entries.chapters.iter_mut().flat_map(|chapter| &mut chapter.parts) {
+        if let Some(name) = part.at().and_then(|at| parts.get(&at)) {
+            let note = format!("Left out here: what is computed for {name}, since some of it has no result.");
+            *part = ChapterPart::Note(Text::of_words(&note));
+        }
+    }
 }
 
 /// The people and abilities that a part of a chapter shows.

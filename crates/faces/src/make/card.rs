@@ -130,7 +130,7 @@ impl FaceBuilder<'_> {
     fn blocks(&self, entry: &CardEntry) -> Result<Vec<Block>, EvalError> {
         let mut blocks: Vec<Block> = entry.blocks.iter().map(|b| self.block(b)).collect::<Result<_, _>>()?;
         if let (true, Some(used)) = (self.shows_odds, &entry.odds) {
-            blocks.extend(self.card_chances(used)?.map(Block::Table));
+            blocks.extend(self.card_chances(used).map(Block::Table));
         }
         Ok(blocks)
     }

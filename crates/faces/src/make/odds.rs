@@ -427,7 +427,7 @@ fn odds_of_somebody(game: &Game, check: &CheckEntry) -> Option<OddsView> {
     let views = everybody.filter_map(|who| {
         let faces = FaceBuilder::new(game, Some(who));
         uses().find_map(|(name, used)| {
-            let (call, cases) = faces.used_odds(used).ok()??;
+            let (call, cases) = faces.used_odds(used)?;
             let with = if name.is_empty() { &check.head.name } else { name };
             let link = book::person_link(game, who.id());
             let owner = OddsOwner { link, name: who.entry.head.name.clone(), with: with.to_owned() };
@@ -471,9 +471,9 @@ impl Strip {
 
 impl FaceBuilder<'_> {
     /// The chances that a card shows: of success, and of critical success where there is such a thing. Nothing where
-    /// something about the character is unknown.
-    pub(super) fn card_chances(&self, used: &UseEntry) -> Result<Option<Table>, EvalError> {
-        let Some((mut call, mut cases)) = self.used_odds(used)? else { return Ok(None) };
+    /// something about the character is unknown, or where they are left off for it.
+    pub(super) fn card_chances(&self, used: &UseEntry) -> Option<Table> {
+        let (mut call, mut cases) = self.used_odds(used)?;
         call.arguments = call.arguments.settled(call.def, &self.game.rules);
         if call.arguments.varied.is_none() {
             cases.truncate(1);
@@ -486,20 +486,22 @@ impl FaceBuilder<'_> {
             let name = if is_one { name.to_owned() } else { words.say("odds.or_better", &[("band", name)]) };
             format!("{name} %")
         };
-        let mut lines = vec![(
-            label(words.text("label.success"), &OutcomeKind::is_good),
-            Some(call.chances(&cases, OutcomeKind::is_good)),
-        )];
+        let success = match used.label.is_empty() {
+            true => label(words.text("label.success"), &OutcomeKind::is_good),
+            false => format!("{} %", &*used.label),
+        };
+        let mut lines = vec![(success, Some(call.chances(&cases, OutcomeKind::is_good)))];
         if has_criticals {
             let is_critical = |kind| kind == OutcomeKind::Critical;
             lines.push((label(words.text("label.critical"), &is_critical), Some(call.chances(&cases, is_critical))));
         }
-        let columns = self.strip_columns(&call);
-        Ok(Some(Strip { columns, lines }.table()))
+        let columns = self.strip_columns(used, &call);
+        Some(Strip { columns, lines }.table())
     }
 
-    /// The chances of success that a sheet shows: of every check, by its usual arguments.
-    pub(super) fn sheet_chances(&self, checks: &[UseEntry]) -> Result<Vec<Table>, EvalError> {
+    /// The chances of success that a sheet shows: of every check, by its usual arguments. Where they are left off for the
+    /// character there is no line.
+    pub(super) fn sheet_chances(&self, checks: &[UseEntry]) -> Vec<Table> {
         let mut strips: Vec<Strip> = Vec::new();
         for used in checks {
             let Some(call) = OddsCall::new(self.game, &used.check.value) else { continue };
@@ -507,37 +509,44 @@ impl FaceBuilder<'_> {
             let fixed = used.with.iter().map(|(name, _)| (name.value.clone(), Argument::Number(0))).collect();
             let call = OddsCall { arguments: CheckArguments { fixed, varied: None }.or_usual(call.def), ..call };
             let name = if used.label.is_empty() { &call.def.name } else { &*used.label };
-            let chances = self.used_odds(used)?.map(|(call, cases)| call.chances(&cases, OutcomeKind::is_good));
+            if self.is_left_off(used) {
+                continue;
+            }
+            let chances = self.used_odds(used).map(|(call, cases)| call.chances(&cases, OutcomeKind::is_good));
             // Where too little is known of a character, the line is as on the blank form.
             let line = (format!("{name} %"), chances);
-            let columns = self.strip_columns(&call);
+            let columns = self.strip_columns(used, &call);
             match strips.last_mut().filter(|strip| strip.columns == columns) {
                 Some(strip) => strip.lines.push(line),
                 None => strips.push(Strip { columns, lines: vec![line] }),
             }
         }
-        Ok(strips.into_iter().map(Strip::table).collect())
+        strips.into_iter().map(Strip::table).collect()
     }
 
-    fn used_odds(&self, used: &UseEntry) -> Result<Option<(OddsCall<'_>, Vec<OddsCase>)>, EvalError> {
-        if self.is_blank() {
-            return Ok(None);
+    /// Whether validation has left these chances off for the character, and has said why.
+    fn is_left_off(&self, used: &UseEntry) -> bool {
+        self.who.is_some_and(|who| who.without_odds.contains(&used.check.at))
+    }
+
+    /// The chances of a card or a sheet; none where something is unknown, or where they are left off.
+    fn used_odds(&self, used: &UseEntry) -> Option<(OddsCall<'_>, Vec<OddsCase>)> {
+        if self.is_blank() || self.is_left_off(used) {
+            return None;
         }
-        let Some(call) = OddsCall::new(self.game, &used.check.value) else { return Ok(None) };
-        let Some(arguments) = used_with(&self.evaluator, used, call.def)? else { return Ok(None) };
+        let call = OddsCall::new(self.game, &used.check.value)?;
+        let arguments = used_with(&self.evaluator, used, call.def).ok()??;
         let call = OddsCall { arguments, ..call };
-        match call.cases(self) {
-            Ok(cases) => Ok(Some((call, cases))),
-            Err(error) if error.is_unknown() => Ok(None),
-            Err(error) => Err(error),
-        }
+        let cases = call.cases(self).ok()?;
+        Some((call, cases))
     }
 
-    fn strip_columns(&self, call: &OddsCall<'_>) -> Vec<String> {
+    fn strip_columns(&self, used: &UseEntry, call: &OddsCall<'_>) -> Vec<String> {
         let Some((name, values)) = &call.arguments.varied else { return vec![String::new(), "Chance".to_owned()] };
         let field = &call.def.parameters[name];
         let printed = values.iter().map(|value| field.kind.printed(value, self.game.rules.system()));
-        std::iter::once(field.name.clone()).chain(printed).collect()
+        let heading = if used.columns.is_empty() { field.name.clone() } else { used.columns.to_string() };
+        std::iter::once(heading).chain(printed).collect()
     }
 }
 

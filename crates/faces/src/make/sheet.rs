@@ -118,8 +118,9 @@ impl FaceBuilder<'_> {
             // Chances are not computed by hand, so the blank form has no room for them.
             BlockKind::Odds(_) if self.is_blank() => return Ok(None),
             BlockKind::Odds(checks) => {
-                let mut tables = self.sheet_chances(checks)?;
+                let mut tables = self.sheet_chances(checks);
                 match tables.pop() {
+                    None => return Ok(None),
                     Some(only) if tables.is_empty() => SheetContent::Table(only),
                     last => SheetContent::Blocks { blocks: tables.into_iter().chain(last).map(Block::Table).collect() },
                 }

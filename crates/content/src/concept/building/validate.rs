@@ -374,7 +374,7 @@ impl Validator {
     pub(crate) fn bill_of(&mut self, game: &Game, ability: &Listed<BuiltEntry, Arc<Ability>>) -> bool {
         let Listed { entry, def: ability } = ability;
         let evaluator = game.evaluator(None);
-        let user = User { at: entry.head.at, label: "for this ability" };
+        let user = User::of_game(entry.head.at, "for this ability");
         self.failed_texts(&game.rules, entry.description.formulas(), &evaluator, user);
         if let Some(sheet) = Worksheet::ability(&evaluator, ability) {
             let columns = game.entries.building.iter().flat_map(|building| &*building.columns);

@@ -15,7 +15,7 @@ use crate::concept::chapter::{TableEntry, TableOf};
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::listed;
-use crate::game::Game;
+use crate::game::{Game, Person};
 use crate::kind::Kind;
 use crate::load::Entries;
 use crate::source::{Located, ScalarPlace, Span};
@@ -232,6 +232,13 @@ impl Validator {
         }
     }
 
+    /// Notes that a part of a chapter cannot be shown for the person that it is about.
+    pub(crate) fn not_for(&mut self, who: Option<&Person>, part: &ChapterPart) {
+        if let (Some(who), Some(at)) = (who, part.at()) {
+            self.not_shown.insert(at, who.entry.head.name.clone());
+        }
+    }
+
     /// Works out the bills that chapters show.
     pub(crate) fn bills_of_chapters(&mut self, game: &Game) {
         let parts: Vec<_> = self.sound_parts(game).collect();
@@ -241,17 +248,14 @@ impl Validator {
     /// The same for some parts of chapters.
     pub(crate) fn bills_of_parts(&mut self, game: &Game, parts: &[&ChapterPart]) {
         for part in parts {
-            let ChapterPart::Bill(part) = part else { continue };
-            let Some((ability, who)) = game.bill_part(part) else { continue };
+            let ChapterPart::Bill(shown) = part else { continue };
+            let Some((ability, who)) = game.bill_part(shown) else { continue };
             let evaluator = game.evaluator(who);
             if let Err(failure) = bill(&evaluator, &ability) {
                 let place = in_ability(game, &evaluator, &ability, &failure);
-                self.failed(
-                    place,
-                    User { at: part.ability.at, label: "its bill is shown here" },
-                    &failure,
-                    failure.help(),
-                );
+                let user = User::of_person(who.is_some(), shown.ability.at, "its bill is shown here");
+                self.failed(place, user, &failure, failure.help());
+                self.not_for(who, part);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! `checks.yaml`: rolls whose outcomes mean something; and where an example or a chapter asks for odds.
 
+pub mod used;
 pub mod validate;
 
 use std::borrow::Cow;
@@ -381,13 +382,26 @@ pub struct OddsEntry {
 pub struct UseEntry {
     /// The check, by its id in `checks.yaml`.
     pub check: Located<String>,
-    /// What its line is called. Without it, the name of the check.
+    /// What its line is called. Without it, the name of the check; on a card the first line is then called *Success*.
     #[serde(default)]
     pub label: Label,
+    /// What the numbers above the chances are called, where that is not the name of the input that they are of.
+    #[serde(default)]
+    #[schemars(example = &"Defense + bonus")]
+    pub columns: Label,
     /// Its arguments, by the ids of its parameters: formulas over the values of the character.
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "attack": "power + 2" }))]
     pub with: Named<Readable<PlacedFormula>>,
+    /// What is rolled, by what the card prints: a formula over its values. The check has to roll the same. A card with dice and
+    /// chances has to say it.
+    #[serde(default)]
+    #[schemars(example = &"strike.accuracy")]
+    pub roll: Readable<PlacedFormula>,
+    /// The value of the check that this roll is, by id. Without it, what the check rolls.
+    #[serde(default, rename = "as")]
+    #[schemars(example = &"total")]
+    pub rolled_as: Option<Located<String>>,
 }
 
 /// Arguments of a check, for one case or several.

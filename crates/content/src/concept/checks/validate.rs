@@ -17,9 +17,7 @@ use indexmap::IndexMap;
 
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
-use crate::concept::checks::{
-    Asks, BandEntry, CheckArguments, CheckCall, CheckEntry, ExpectEntry, OddsEntry, UseEntry,
-};
+use crate::concept::checks::{Asks, BandEntry, CheckArguments, CheckCall, CheckEntry, ExpectEntry, OddsEntry};
 use crate::concept::examples::ExampleEntry;
 use crate::concept::examples::validate::example_user;
 use crate::concept::head::Head;
@@ -28,7 +26,7 @@ use crate::concept::parameter::validate::definitions;
 use crate::concept::value::value_def;
 use crate::decode::PlacedFormula;
 use crate::diagnostic::Diagnostic;
-use crate::game::{Game, Person};
+use crate::game::Game;
 use crate::kind::Kind;
 use crate::limits::MOST_ODDS;
 use crate::load::Entries;
@@ -107,7 +105,7 @@ pub(crate) struct OddsDone(Mutex<BTreeMap<[u8; 32], u64>>);
 
 impl OddsDone {
     /// Computes the odds of a run, unless the same were computed before; their work.
-    fn work_of(&self, run: &CheckRun<'_>) -> Result<u64, EvalError> {
+    pub(super) fn work_of(&self, run: &CheckRun<'_>) -> Result<u64, EvalError> {
         let Some(basis) = run.basis() else {
             run.odds()?;
             return Ok(run.work());
@@ -282,48 +280,8 @@ impl Validator {
         }
     }
 
-    /// Checks a card or a sheet that shows chances.
-    pub(crate) fn use_of_check(&mut self, used: &UseEntry, system: &System) {
-        self.known_in(Kind::Check, &used.check, &system.checks);
-        let Some(def) = system.checks.get(&used.check.value) else { return };
-        for (name, placed) in &used.with {
-            if let (true, Some(placed)) = (self.known_in(Kind::Input, name, &def.parameters), &placed.0) {
-                let wanted = def.parameters[&name.value].kind.argument_type();
-                self.formula(placed, system, &[wanted]);
-            }
-        }
-        let given = used.with.iter().map(|(name, _)| (name.value.clone(), Argument::Number(0))).collect();
-        for id in (CheckArguments { fixed: given, varied: None }).or_usual(def).missing(def) {
-            let message = format!("the input `{id}` is missing here");
-            let help = format!("add `{id}: ...` under `with`, or `usual` values to the check");
-            self.push(Diagnostic::error(Code::MissingValue, used.check.at, message).help(help));
-        }
-    }
-
-    /// Works out the chances that cards and sheets show, for one person.
-    pub(crate) fn used_checks_of(&mut self, game: &Game, who: &Person) {
-        let evaluator = who.evaluator(&game.rules);
-        for (_, used) in game.check_uses() {
-            let Some(def) = game.rules.system().checks.get(&used.check.value) else { continue };
-            let worked_out = used_with(&evaluator, used, def)
-                .and_then(|arguments| arguments.map_or(Ok(()), |arguments| self.all_odds(&evaluator, def, &arguments)));
-            if let Some(failure) = worked_out.err().filter(|failure| !failure.is_unknown()) {
-                let place = self.part_used(used, &failure).or_else(|| in_check(game, &used.check.value, &failure));
-                let label = format!("its chances are shown here, for {}", who.entry.head.name);
-                self.failed(place, User { at: used.check.at, label: &label }, &failure, failure.help());
-            }
-        }
-    }
-
-    /// Where the argument stands that a card or a sheet gives to a check, if it is what failed.
-    #[expect(clippy::unused_self, reason = "its sisters report")]
-    fn part_used(&self, used: &UseEntry, failure: &EvalError) -> Option<Span> {
-        let (_, placed) = used.with.iter().find(|(name, _)| name.value == failure.value)?;
-        placed.as_ref().map(|placed| placed.place.span(&failure.at))
-    }
-
     /// Computes odds in all cases, unless the odds of the game were too much by now, which is reported where that happens.
-    fn all_odds(
+    pub(super) fn all_odds(
         &mut self,
         evaluator: &Evaluator<'_>,
         def: &CheckDef,
@@ -341,7 +299,7 @@ impl Validator {
         Ok(())
     }
 
-    fn takes_odds(&mut self, run: &CheckRun<'_>, work: u64) -> Result<(), EvalError> {
+    pub(super) fn takes_odds(&mut self, run: &CheckRun<'_>, work: u64) -> Result<(), EvalError> {
         self.odds_left = self.odds_left.and_then(|left| left.checked_sub(work));
         if self.odds_left.is_some() {
             return Ok(());
@@ -354,9 +312,7 @@ impl Validator {
     pub(crate) fn shown_odds(&mut self, game: &Game) {
         let parts: Vec<_> = self.sound_parts(game).collect();
         self.odds_of_parts(game, &parts);
-        for who in game.people() {
-            self.used_checks_of(game, who);
-        }
+        self.used_checks(game);
         self.usual_odds(game);
     }
 
@@ -365,14 +321,17 @@ impl Validator {
         for part in parts {
             let ChapterPart::Odds(entry) = part else { continue };
             let Some(def) = game.rules.system().checks.get(&entry.check.value) else { continue };
-            let evaluator = game.evaluator(entry.who.as_ref().and_then(|who| game.person(&who.value)));
+            let who = entry.who.as_ref().and_then(|who| game.person(&who.value));
+            let evaluator = game.evaluator(who);
             if let Err(failure) = self.all_odds(&evaluator, def, &CheckArguments::of(entry).or_usual(def)) {
                 let help = match failure.is_unknown() && entry.who.is_none() {
                     true => "say whose values it uses: `who=ID`",
                     false => failure.help(),
                 };
                 let place = in_check(game, &entry.check.value, &failure);
-                self.failed(place, User { at: entry.at, label: "its chances are shown here" }, &failure, help);
+                let user = User::of_person(who.is_some(), entry.at, "its chances are shown here");
+                self.failed(place, user, &failure, help);
+                self.not_for(who, part);
             }
         }
     }
@@ -391,7 +350,7 @@ impl Validator {
                 && !failure.is_unknown()
             {
                 let place = in_check(game, &entry.head.id, &failure);
-                self.failed(place, User { at: entry.head.at, label: "in this check" }, &failure, failure.help());
+                self.failed(place, User::of_game(entry.head.at, "in this check"), &failure, failure.help());
             }
         }
     }
@@ -505,32 +464,6 @@ impl Validator {
         let help = "correct the example, or the check it rests on";
         self.push_of_one(Diagnostic::error(Code::ExampleDiffers, expected.formula.place.at, message).help(help));
     }
-}
-
-/// What a card or a sheet puts into a check; nothing where something about the character is not known.
-///
-/// # Errors
-/// When a formula cannot be computed, or comes out as nothing that the input takes.
-pub fn used_with(
-    evaluator: &Evaluator<'_>,
-    used: &UseEntry,
-    def: &CheckDef,
-) -> Result<Option<CheckArguments>, EvalError> {
-    let mut arguments = CheckArguments::default();
-    for (name, placed) in &used.with {
-        let (Some(placed), Some(field)) = (&placed.0, def.parameters.get(&name.value)) else { continue };
-        let expr = evaluator.rules().fold(&placed.formula.expr);
-        let value = eval(&expr, evaluator)?;
-        if let Value::Unknown(_) = value {
-            return Ok(None);
-        }
-        let Some(given) = field.kind.argument(&value) else {
-            let fault = EvalFault::NotTaken { input: name.value.clone(), value };
-            return Err(EvalError::new(&expr.at, fault).in_value(&name.value));
-        };
-        arguments.fixed.insert(name.value.clone(), given);
-    }
-    Ok(Some(arguments.or_usual(def)))
 }
 
 /// A fraction and about what it is; only the latter where there are too many digits to be read.

@@ -337,7 +337,7 @@ pub(crate) fn example_values(game: &Game) -> Vec<String> {
 
 /// An example, as the one who needs what cannot be computed.
 pub(crate) fn example_user(example: &ExampleEntry) -> User<'_> {
-    User { at: example.head.at, label: "for this example" }
+    User::of_person(example.character.is_some(), example.head.at, "for this example")
 }
 
 /// The rules under which an example holds: the default readings, whatever the campaign decides, and its own.

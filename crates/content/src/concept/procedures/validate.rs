@@ -135,11 +135,15 @@ impl Validator {
         for part in parts {
             let ChapterPart::Procedure(call, who, _) = part else { continue };
             let Some(def) = game.rules.system().procedures.get(&call.id.value) else { continue };
-            let evaluator = game.evaluator(who.as_ref().and_then(|who| game.person(&who.value)));
+            let who = who.as_ref().and_then(|who| game.person(&who.value));
+            let evaluator = game.evaluator(who);
             let arguments = call_arguments(call);
             let Some(pair) = procedure_of(game, game.rules.system(), &call.id.value) else { continue };
             let sheet = Worksheet::procedure(&evaluator, def, Some(&arguments));
-            self.failed_steps(game, &sheet, pair, User { at: call.at, label: "it is gone through here" });
+            let user = User::of_person(who.is_some(), call.at, "it is gone through here");
+            if !self.failed_steps(game, &sheet, pair, user) {
+                self.not_for(who, part);
+            }
         }
     }
 }

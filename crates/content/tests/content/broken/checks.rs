@@ -7,7 +7,43 @@ const EXAMPLES: &str = "examples/flares.yaml";
 const CHAPTER: &str = "rules/01-start.md";
 
 pub fn rows() -> Vec<Row> {
-    [names(), formulas(), bands(), examples(), chapters()].into_iter().flatten().collect()
+    [names(), formulas(), bands(), examples(), chapters(), cards()].into_iter().flatten().collect()
+}
+
+const DEEDS: &str = "actions/deeds.yaml";
+const RAISE: &str = "name: Raise the Lantern\n";
+
+fn cards() -> Vec<Row> {
+    vec![
+        row("a card with dice and chances that does not say what is rolled")
+            .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: §flare }\n")
+            .says("roll-of-card", "this card prints dice", "add `roll: raise.beam`"),
+        row("a card with the chances of the dice of another card")
+            .edit(DEEDS, "cost: \"2 + pace\",", "cost: \"2 + pace\", odds: { check: flare, roll: §raise.beam },")
+            .says("roll-of-card", "`raise.beam` is a roll of another card", "say what is rolled without it"),
+        row("a card that says another roll than its check has")
+            .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: flare, roll: \"§3d6 + 1\" }\n")
+            .says("other-roll", "says 3d6 + 1, and `flare` rolls 2d6 + 1", "give the check what the card prints"),
+        row("a value of a check that is no roll, since there is none of that name")
+            .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: flare, roll: 2d6 + 1, as: §hight }\n")
+            .says("unknown-value", "no value `hight`", "did you mean `height`?"),
+        row("somebody with a number that an input of a check does not take")
+            .edit(
+                DEEDS,
+                RAISE,
+                "name: Raise the Lantern\n    odds: { check: flare, with: { distance: 9 * nerve }, roll: 2d6 + 1 }\n",
+            )
+            .edit("characters/ida.yaml", "nerve: 4", "nerve: §4")
+            .says("odds-left-off", "the chances of Raise the Lantern are left off for Ida Brook", "takes 0 to 30")
+            .warns(),
+        row("chances that nobody has, since their formula has no result")
+            .edit(
+                DEEDS,
+                RAISE,
+                "name: Raise the Lantern\n    odds: { check: flare, with: { distance: \"§nerve / (wit - wit)\" }, roll: 2d6 + 1 }\n",
+            )
+            .says("not-computable", "`distance` cannot be computed", "guard it"),
+    ]
 }
 
 fn names() -> Vec<Row> {

@@ -274,6 +274,43 @@ impl<'a> CheckRun<'a> {
         self.gives[band].get(name)
     }
 
+    /// Whether the check rolls these dice with these points: whether a value of it, or else the total of its dice, is distributed as
+    /// they are.
+    ///
+    /// # Errors
+    /// When one of the two cannot be counted.
+    pub fn rolls(&self, dice: &Dice, value: Option<&str>) -> Result<bool, EvalError> {
+        if value.is_none() && self.times == 1 && self.roll == *dice {
+            return Ok(true);
+        }
+        let wanted = Distribution::within(dice, &mut self.effort.clone());
+        let wanted = wanted.map_err(|error| refused(error, &self.check.roll).in_value("roll"))?;
+        let mut found: BTreeMap<Number, BigUint> = BTreeMap::new();
+        let out_of = match value {
+            None => {
+                found.extend(self.rolled.totals().map(|(total, ways)| (total, ways.clone())));
+                self.rolled.out_of().clone()
+            }
+            Some(name) => self.each_outcome(&[], |outcome, ways| {
+                let value = outcome.values().find(|(id, _)| *id == name).map(|(_, value)| value);
+                let Some(total) = value.and_then(Value::as_number) else {
+                    let value = value.cloned().unwrap_or_else(|| Value::Unknown(name.to_owned()));
+                    return Err(EvalError::whole(EvalFault::NoNumber { value }).in_value(name));
+                };
+                *found.entry(total).or_default() += ways;
+                Ok(())
+            })?,
+        };
+        found.retain(|_, ways| *ways != BigUint::ZERO);
+        let wanted_of = wanted.out_of().clone();
+        let wanted = wanted.totals().filter(|(_, ways)| **ways != BigUint::ZERO);
+        // Both as shares of the product of all ways.
+        Ok(found
+            .iter()
+            .map(|(total, ways)| (*total, ways * &wanted_of))
+            .eq(wanted.map(|(total, ways)| (total, ways * &out_of))))
+    }
+
     /// What follows from one roll.
     ///
     /// # Errors
