@@ -383,6 +383,8 @@ def work_out(raw, folder):
             broken.append("attribute-is-a-number-of-dice")
             break
     # DP-MAGIC-00: spells are only for those with an arcane trait.
+    # A trait is had or not: nothing comes of having it twice.
+    broken.extend(f"trait:{trait}" for trait in sorted(set(c.traits)) if c.traits.count(trait) > 1)
     if bills and "arcane" not in c.traits:
         broken.append("spells-need-the-trait")
 

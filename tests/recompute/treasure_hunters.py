@@ -209,23 +209,22 @@ def work_out(raw, folder):
         """TH-ATK-01, -02, TH-GAP-12: Pwr * power, on a natural 20 Crit * power.
         TH-ATK-10: without a weapon the rank is 1. Range: TH-ATK-06; else the same space, 0."""
         pwr = weapon.get("pwr", 0) if weapon else 1
-        acts[f"{action}.accuracy"] = d[f"{slot}_acc"]
+        acts[f"{action}.accuracy"] = d20_text(d[f"{slot}_acc"])
         acts[f"{action}.damage"] = times(rank(pwr), d[f"{slot}_power"])
         acts[f"{action}.critical"] = times(rank(d[f"{slot}_crit"]), d[f"{slot}_power"])
         acts[f"{action}.range"] = weapon.get("range", 0) if weapon else 0
         # TH-CHAN-02 puts Honed and Ranged under channeling. Line 129 words Honed as "any accuracy
         # checks made with your weapon", which may be read of basic attacks as well.
-        for field, figure in (("honed", "accuracy"), ("ranged", "range")):
+        for field, figure in (("honed", d[f"{slot}_acc"]), ("ranged", acts[f"{action}.range"])):
             n = weapon.get(field, 0) if weapon else 0
             if n:
-                alternatives[f"{action}.{figure}"] = {
-                    f"if {field} counts without channeling": text(add(acts[f"{action}.{figure}"], n))}
+                alternatives[f"{action}.{field}"] = {f"if {field} counts without channeling": text(add(figure, n))}
 
     attack("basic-attack", "first", primary)                          # TH-ATK-01
     attack("second-weapon", "second", secondary)                      # TH-WPN-01
     if secondary is None:
         closed.append("second-weapon")
-    acts["unarmed-attack.accuracy"] = stats["melee_accuracy"]         # TH-ATK-10
+    acts["unarmed-attack.accuracy"] = d20_text(stats["melee_accuracy"])         # TH-ATK-10
     acts["unarmed-attack.damage"] = times(rank(1), stats["melee_power"])       # TH-ATK-10: rank 1
     acts["unarmed-attack.critical"] = times(rank(inputs["crit"]), stats["melee_power"])  # TH-ATK-02, TH-CON-39
     acts["sneak-attack.damage"] = acts["basic-attack.critical"]       # TH-ATK-09
