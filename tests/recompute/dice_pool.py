@@ -309,9 +309,10 @@ def work_out(raw, folder):
     acts["distracting-attack.pool"] = melee(penalty=1)                # DP-MELEE-05
     acts["distracting-attack.pool_longer"] = melee(penalty=2)         # DP-MELEE-05: their weapon reaches farther
     # DP-MELEE-06: B += 1 + e, e from 1 to 3. The figure is that of the least choice.
-    acts["flurry-of-blows.pool"] = melee(melee_bonus + 2)
+    # The figure is that of the Basic Attack; the dice bought by choice come on top.
+    acts["flurry-of-blows.pool"] = melee()
     alternatives["flurry-of-blows.pool"] = dict(
-        [("before the choice", melee())] + [(f"e = {e}", melee(melee_bonus + 1 + e)) for e in (1, 2, 3)])
+        [(f"e = {e}", melee(melee_bonus + 1 + e)) for e in (1, 2, 3)])
     acts["half-sword.pool"] = melee()                                 # DP-MELEE-07: no two-handed bonus
     acts["half-sword.half_reach"] = floor(times(held.get("reach", 0), Fraction(1, 2))) if held else 0  # DP-MELEE-07, DP-CON-29
     if not (held and "thrust-keyword" in held.tags and held.get("hands") == 1):
@@ -324,10 +325,10 @@ def work_out(raw, folder):
     acts["power-attack.pool"] = melee(penalty=2)                      # DP-MELEE-10
     acts["power-attack.pool_dash"] = melee(penalty=0)                 # DP-MELEE-10: first after a Dash, TR 1
     acts["quick-attack.pool"] = melee()                               # DP-MELEE-11
-    # DP-MELEE-13: B += b, b from 1 to 3. The figure is that of the least choice.
-    acts["reckless-attack.pool"] = melee(melee_bonus + 1)
+    # DP-MELEE-13: B += b, b from 1 to 3, on top of the figure.
+    acts["reckless-attack.pool"] = melee()
     alternatives["reckless-attack.pool"] = dict(
-        [("before the choice", melee())] + [(f"b = {b}", melee(melee_bonus + b)) for b in (1, 2, 3)])
+        [(f"b = {b}", melee(melee_bonus + b)) for b in (1, 2, 3)])
     # DP-MELEE-15 (line 87): with the body or with a weapon that has the Trip keyword. Where the
     # weapon in hand has none, the body trips, and its type is unarmed.
     tripper = held if held and "trip-keyword" in held.tags else None

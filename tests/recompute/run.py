@@ -179,10 +179,13 @@ def by_the_rules(game, files):
     return {line["file"]: line for line in lines}
 
 
+# Rules of the source that the program holds as several, or names otherwise.
+ONE_RULE = {"prerequisite": "trait", "trait-taken-twice": "trait", "secondary-of-new-skills": "secondary-different"}
+
+
 def in_short(rules):
     """Broken rules, in which any trait that may not be taken is `trait`."""
-    traits = ("prerequisite", "trait-taken-twice")
-    return sorted({"trait" if rule in traits or rule.startswith("trait:") else rule for rule in rules})
+    return sorted({"trait" if rule.startswith("trait:") else ONE_RULE.get(rule, rule) for rule in rules})
 
 
 def differences(program, rules, warnings):

@@ -116,8 +116,10 @@ class Dice:
 
 def pool_text(d4, d8, d6, out, keep):
     """A pool of which the `out` highest dice go out and `keep` of the rest are kept."""
-    if any(n is None or n < 0 or Fraction(n).denominator != 1 for n in (d4, d8, d6)):
+    if any(n is None or Fraction(n).denominator != 1 for n in (d4, d8, d6)):
         return UNKNOWN          # there is no such pool
+    # Nobody has fewer dice than none; such a character breaks a rule.
+    d4, d8, d6, keep = (max(0, n) for n in (d4, d8, d6, keep))
     dice = Dice({(8, ""): d8, (6, ""): d6, (4, ""): d4})
     inside = f"out {out}, keep {keep}" if out else f"keep {keep}"
     return f"{dice.text()} [{inside}]"
