@@ -89,6 +89,12 @@ fn people_with_extreme_numbers_stop_no_command_for_others() {
         assert_eq!(ran.code, DONE, "{ran}");
         let book = workspace.run(&["book", game, "-o", "book.pdf", "--force"]);
         assert!(workspace.read("book.pdf").starts_with(b"%PDF-"), "{book}");
+        // A file outside every game has its findings in it alone.
+        let one = String::from_utf8(workspace.read(&format!("content/{game}/characters/aa-1000.yaml"))).expect("UTF-8");
+        workspace.write("stranger.yaml", one.replacen("id:", &format!("system: {game}\nid:"), 1));
+        let ran = workspace.run(&["sheet", "stranger.yaml", "-o", "sheet.pdf", "--force"]);
+        assert!([DONE, CONTENT].contains(&ran.code), "{ran}");
+        assert!(workspace.read("sheet.pdf").starts_with(b"%PDF-"), "{ran}");
         // They are told in their files, and by name.
         let checked = workspace.run(&["check", "--system", game, "--format", "json"]);
         let told = checked.json();
