@@ -158,6 +158,14 @@ pdfs() { bash tests/pdf.sh "$dist/site/print"; }
 words() { python3 tests/printed.py "$dist"; }
 # Its caches are its own; the one beside the content stays as the commands above have filled it.
 caches() { python3 tests/cache.py --deckle "$deckle"; }
+recomputed() {
+  local python=python3
+  if ! python3 -c 'import yaml' 2>/dev/null; then
+    python=target/python/bin/python
+    python3 -m venv target/python && "$python" -m pip install --quiet PyYAML || { echo "SKIPPED: there is no PyYAML"; return 0; }
+  fi
+  "$python" tests/recompute/run.py --deckle "$deckle" --people 20 --npcs 20
+}
 slips() { python3 tests/planted.py --deckle "$deckle" --seed 1 --count 120; }
 in_chromium() {
   (cd tests/browser && npm ci --silent --no-audit --no-fund)
@@ -179,6 +187,7 @@ beside "every PDF" pdfs
 beside "words, and no marks as typed" words
 beside "slips planted in the games" slips
 beside "the same words and bytes with any cache" caches
+beside "characters, computed a second time" recomputed
 beside "the site in Chromium" in_chromium
 beside "schemas" schemas
 together
