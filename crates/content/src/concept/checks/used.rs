@@ -41,7 +41,7 @@ pub fn used_with(
     for (name, placed) in &used.with {
         let (Some(placed), Some(field)) = (&placed.0, def.parameters.get(&name.value)) else { continue };
         let expr = evaluator.rules().fold(&placed.formula.expr);
-        let value = eval(&expr, evaluator)?;
+        let value = eval(&expr, evaluator).map_err(|error| error.in_value(&name.value))?;
         if let Value::Unknown(_) = value {
             return Ok(None);
         }

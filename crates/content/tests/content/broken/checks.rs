@@ -22,7 +22,7 @@ fn cards() -> Vec<Row> {
             .edit(DEEDS, "cost: \"2 + pace\",", "cost: \"2 + pace\", odds: { check: flare, roll: §raise.beam },")
             .says("roll-of-card", "`raise.beam` is a roll of another card", "say what is rolled without it"),
         row("a card that says another roll than its check has")
-            .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: flare, roll: \"§3d6 + 1\" }\n")
+            .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: flare, roll: §\"3d6 + 1\" }\n")
             .says("other-roll", "says 3d6 + 1, and `flare` rolls 2d6 + 1", "give the check what the card prints"),
         row("a value of a check that is no roll, since there is none of that name")
             .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: flare, roll: 2d6 + 1, as: §hight }\n")
