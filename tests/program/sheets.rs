@@ -36,7 +36,7 @@ fn papers() -> [Paper; 2] {
 fn laid_out(game: &Game, sheet: &Sheet, paper: Paper) -> Pages {
     let credits = game.entries.credits.clone();
     let print = SheetPrint { paper, style: PrintStyle::default(), title: "Sheet".to_owned(), credits };
-    lay_out_sheet(sheet, &look(game), &print, &mut None).expect("it is laid out").0
+    lay_out_sheet(sheet, &look(game), &print).expect("it is laid out").0
 }
 
 fn in_mm(length: Pt) -> f64 {
@@ -148,8 +148,7 @@ fn no_handout_has_type_under_six_points() {
                     credits: game.entries.credits.clone(),
                 };
                 let handouts = handouts(&game, layout, view);
-                let (pages, _) =
-                    lay_out_handouts(&handouts, &look(&game), &print, &mut None).expect("they are laid out");
+                let (pages, _) = lay_out_handouts(&handouts, &look(&game), &print).expect("they are laid out");
                 legible(&pages, &place);
             }
         }
