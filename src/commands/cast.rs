@@ -141,7 +141,7 @@ fn loose_sources(places: &[CharacterFile]) -> Sources {
     // Sources are kept in the order of their paths, so the number of each comes first.
     let numbered =
         files.enumerate().map(|(number, file)| SourceFile { path: format!("{number:08}-{}", file.path), ..file });
-    Sources::new(numbered.collect())
+    Sources::new(numbered.collect()).beside_a_game()
 }
 
 /// A character's file.

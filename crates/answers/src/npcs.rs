@@ -121,7 +121,7 @@ fn sources(npcs: &[Npc], file: impl Fn(&Npc) -> String) -> Sources {
         let path = format!("{number:04}-{}.yaml", npc.character.id);
         SourceFile { shown: path.clone(), path, text: file(npc) }
     };
-    Sources::new(npcs.iter().enumerate().map(file).collect())
+    Sources::new(npcs.iter().enumerate().map(file).collect()).beside_a_game()
 }
 
 /// NPCs as data: the JSON of `npc`.

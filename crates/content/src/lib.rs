@@ -403,7 +403,7 @@ pub fn system_of(text: &str) -> Option<String> {
 }
 
 /// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are
-/// left out; every fault is reported.
+/// left out; every fault is reported. The files are taken [`Sources::beside_a_game`].
 pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diagnostic>) {
     let mut diagnostics = Vec::new();
     let mut entries = Vec::new();
@@ -421,10 +421,23 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diag
         }
         diagnostics.extend(d.into_diagnostics());
     }
+    let anybody = entries.first().map(|entry: &concept::character::CharacterEntry| entry.head.at).unwrap_or_default();
     let (people, found) = validate::validate_characters(entries, game);
-    diagnostics.extend(found);
+    diagnostics.extend(found.into_iter().map(|found| placed_in(sources, found, anybody)));
     diagnostic::sort(&mut diagnostics);
     (people, diagnostics)
+}
+
+/// A finding with places in these files alone: a formula that cannot be computed for somebody stands in a file of the game.
+fn placed_in(sources: &Sources, mut found: Diagnostic, otherwise: Span) -> Diagnostic {
+    let is_here = |at: Span| sources.get(at.file).is_some();
+    if !is_here(found.at) {
+        let here = found.related.iter().map(|(at, _)| *at).find(|at| is_here(*at));
+        found.at = here.unwrap_or(otherwise);
+    }
+    let at = found.at;
+    found.related.retain(|(place, _)| is_here(*place) && *place != at);
+    found
 }
 
 /// Files that belong to no system: nothing would read them.

@@ -82,7 +82,12 @@ pub struct Sources {
     bytes: BTreeMap<String, Arc<[u8]>>,
     /// Of each file, once somebody asks.
     lines: Vec<OnceLock<Lines>>,
+    /// The id of the first file.
+    first: u32,
 }
+
+/// The id of the first file that is read beside a game: no content folder has so many files.
+const BESIDE_A_GAME: u32 = 1 << 31;
 
 impl Sources {
     /// Takes files in any order.
@@ -90,6 +95,11 @@ impl Sources {
         files.sort_by(|a, b| a.path.cmp(&b.path));
         let lines = vec![OnceLock::new(); files.len()];
         Self { files, lines, ..Self::default() }
+    }
+
+    /// The same files, with ids that no file of a game has: a place in one is never taken for a place in the other.
+    pub fn beside_a_game(self) -> Self {
+        Self { first: BESIDE_A_GAME, ..self }
     }
 
     /// The same files, of which some could not be taken as they are.
@@ -124,9 +134,18 @@ impl Sources {
         self.numbered(0)
     }
 
+    fn id(&self, index: usize) -> FileId {
+        FileId(u32::try_from(index).map_or(u32::MAX, |index| self.first.saturating_add(index)))
+    }
+
+    /// The place of a file among these, if the id is of these sources.
+    fn index(&self, id: FileId) -> Option<usize> {
+        let index = usize::try_from(id.0.checked_sub(self.first)?).ok()?;
+        (index < self.files.len()).then_some(index)
+    }
+
     fn numbered(&self, first: usize) -> impl Iterator<Item = (FileId, &SourceFile)> {
-        let numbered = self.files.iter().enumerate().skip(first);
-        numbered.map(|(i, file)| (FileId(u32::try_from(i).unwrap_or(u32::MAX)), file))
+        (first..).map(|index| self.id(index)).zip(&self.files[first..])
     }
 
     /// The files in a folder and below it, each with its path from there.
@@ -141,24 +160,25 @@ impl Sources {
     /// # Panics
     /// When the id is from other sources.
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize]
+        self.get(id).expect("the id is of these sources")
     }
 
     /// One file, if the id is of these sources.
     pub(crate) fn get(&self, id: FileId) -> Option<&SourceFile> {
-        self.files.get(id.0 as usize)
+        self.files.get(self.index(id)?)
     }
 
     /// The file of this path.
     pub fn find(&self, path: &str) -> Option<FileId> {
         let place = self.files.binary_search_by(|file| file.path.as_str().cmp(path)).ok()?;
-        Some(FileId(u32::try_from(place).unwrap_or(u32::MAX)))
+        Some(self.id(place))
     }
 
     /// Line and column of the start of a span, both from 1; the column counts characters.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let text = &self.file(span.file).text;
-        let lines = self.lines[span.file.0 as usize].get_or_init(|| Lines::of(text));
+        let index = self.index(span.file).expect("the id is of these sources");
+        let lines = self.lines[index].get_or_init(|| Lines::of(text));
         lines.line_column(text, span.start)
     }
 }

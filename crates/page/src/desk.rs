@@ -505,7 +505,7 @@ impl Open {
     fn read_alone(&self, path: &str, text: &str) -> (Sources, Vec<Person>, Vec<Diagnostic>) {
         let mut intake = Intake::default();
         intake.take(path, path, text.as_bytes().to_vec());
-        let sources = intake.into_sources();
+        let sources = intake.into_sources().beside_a_game();
         let (people, found) = read_characters(&sources, &self.game);
         (sources, people, found)
     }

@@ -237,8 +237,7 @@ impl Validator {
         if let (None, Some(failure), Some(((_, used), _))) = (self.odds_left, too_much, found.first()) {
             // All odds of the game together are too much.
             let label = format!("its chances are shown here, for {}", who.entry.head.name);
-            let at = if is_own(game, who) { used.check.at } else { who.entry.head.at };
-            self.failed(None, User::of_game(at, &label), &failure, failure.help());
+            self.failed(None, User::of_game(used.check.at, &label), &failure, failure.help());
         }
         found
     }
@@ -277,8 +276,7 @@ impl Validator {
             let (_, used) = use_;
             match why {
                 LeftOff::OtherRoll { said, rolled } => {
-                    let of_card = used.roll.0.as_ref().map_or(used.check.at, |placed| placed.place.at);
-                    let place = if is_own(game, who) { of_card } else { who.entry.head.at };
+                    let place = used.roll.0.as_ref().map_or(used.check.at, |placed| placed.place.at);
                     if !self.failed_at.insert(place) {
                         continue;
                     }
@@ -294,12 +292,7 @@ impl Validator {
                     };
                     let help = "give the check what the card prints, so that the chances are those of its roll";
                     let found = Diagnostic::error(Code::OtherRoll, place, message).help(help);
-                    let found = if is_own(game, who) {
-                        found.related(who.entry.head.at, "its chances are left off here")
-                    } else {
-                        found
-                    };
-                    self.push_of_one(found);
+                    self.push_of_one(found.related(who.entry.head.at, "its chances are left off here"));
                 }
                 LeftOff::Failed(failure) => {
                     let at = driven_by(game, who, used, &failure).unwrap_or(who.entry.head.at);
@@ -315,16 +308,9 @@ impl Validator {
             let first = uses[0].1.check.at;
             let message = format!("the chances of {} are left off for {name}: {reason}", listed_uses(game, &uses));
             let found = Diagnostic::warning(Code::OddsLeftOff, at, message).help(help);
-            let found = if is_own(game, who) { found.related(first, "they are shown here for others") } else { found };
-            self.push_of_one(found);
+            self.push_of_one(found.related(first, "they are shown here for others"));
         }
     }
-}
-
-/// Whether a person stands in the game's folder. The files of others are not among the game's, so that one finding cannot have
-/// places in both.
-fn is_own(game: &Game, who: &Person) -> bool {
-    game.people().any(|own| std::ptr::eq(own, who))
 }
 
 /// `Strike, Volley, Grab and 2 more`
