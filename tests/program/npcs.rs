@@ -342,8 +342,8 @@ fn an_ability_in_words_has_a_card_in_every_game() {
 
 #[test]
 fn a_long_ability_in_words_goes_on_and_two_of_one_name_have_two_cards() {
-    let workspace = Workspace::new();
     const IDA: &str = "content/lantern/characters/ida.yaml";
+    let workspace = Workspace::new();
     let long = "The gate sings of the water and of the road. ".repeat(60);
     let two = format!(
         "abilities:\n  - {{ name: Raise, text: \"{long}\" }}\n  - {{ name: Gleam, cost: \"a torch and a day\", text: \"Again.\" }}\n"
