@@ -50,7 +50,8 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
     }
     let subject = match &args.npcs[..] {
         [] => None,
-        [one] if !is_yaml(one) => Some(one.as_path()),
+        // What is there and no folder is a file, whatever its name.
+        [one] if !is_yaml(one) && (one.is_dir() || !one.exists()) => Some(one.as_path()),
         files => {
             let cast = Cast::open(files, &args.content, in_color)?;
             let (game, people) = cast.people(in_color)?;

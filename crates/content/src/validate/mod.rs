@@ -200,6 +200,8 @@ pub fn validate_characters(entries: Vec<CharacterEntry>, game: &Game) -> (Vec<Pe
     people.retain(|who| !computed.failed.contains(who.id()) && !computed.unprintable.contains(who.id()));
     for who in &mut people {
         who.breaches = computed.breaches.remove(who.id()).unwrap_or_default();
+        // Each is read for itself, so that none takes from the others what is left for odds.
+        validator.odds_left = Some(MOST_ODDS);
         who.without_odds = validator.used_checks_of(game, who);
     }
     (people, validator.diagnostics)

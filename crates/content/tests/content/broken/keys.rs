@@ -23,7 +23,7 @@ fn misspelt() -> Vec<Row> {
         ),
         row("two fields of items with one id")
             .edit("system.yaml", "name: Reach }", "name: Reach }\n    - { id: §reach, type: number, name: Far }")
-            .says("duplicate-id", "two fields of items with the id `reach`", "another id"),
+            .says("duplicate-id", "two fields or values of items with the id `reach`", "another id"),
         row("a word that no item has")
             .edit(
                 "system.yaml",
