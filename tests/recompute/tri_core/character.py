@@ -218,7 +218,8 @@ class Character:
         if n.startswith("resolve_") and guard or n.startswith("threshold_resolve_"):
             return self.roll(2, v(guard))                                   # TC-RES-11, TC-DER-03, TC-ERR-013, -037
         if n == "ucb":                                                      # TC-DER-17, TC-ERR-064; wounds: TC-ERR-107
-            return self.roll(self.ucb_dice(), -v("wound_points"))
+            # It loses points as a value; the dice that a wound takes come off the roll that it is part of (s. 198: all rolls).
+            return Pool.of(self.ucb_dice(), flat=-v("wound_points"))
         if n == "recover":                                                  # TC-UTIL-01, TC-ERR-043, -044, s. 101
             return self.roll(1 + floor((v("vitality") + v("ardor")) / 2), 0, 6)
         constants = {
@@ -252,10 +253,10 @@ class Character:
             return 2 * worst                                                # TC-WND-04 to -06, s. 198-202
         if n == "wound_dice":
             return worst + 1 if worst else 0                                # TC-WND-04 to -06, s. 198-202
-        # Impaired sight hampers every Core Action, as Disadvantage does (TC-MOD-08, s. 246; the condition is read as sight).
-        everything = sum(c in self.conditions for c in ("disadvantage", "impaired-senses"))
         if n == "hampered":
-            return int(everything > 0)                                      # TC-MOD-05
+            return int("disadvantage" in self.conditions)                   # TC-MOD-05
+        if n == "hampered_sight":                                           # TC-MOD-08, s. 246: impaired sight hampers every Core Action;
+            return int("impaired-sight" in self.conditions)                 # the other senses are left to the GM
         if n == "hampered_arms":
             return int("impaired-arms" in self.conditions)                  # TC-MOD-09, s. 247
         if n == "hampered_legs":
@@ -263,12 +264,12 @@ class Character:
         if n == "laid_open":
             return int("vulnerable" in self.conditions)                     # TC-MOD-06
         if n == "hindrances":
-            return everything + v("hampered_arms") + v("hampered_legs")     # s. 239: each Disadvantage condition counts
+            return sum(v("hampered" + x) for x in ("", "_sight")) + v("hampered_arms") + v("hampered_legs")     # s. 239: each Disadvantage condition counts
         if n == "exposed":
             return int(v("laid_open") or v("hindrances") >= 2)              # TC-MOD-06, s. 239
         if n in ("arms_dice_lost", "legs_dice_lost", "both_dice_lost"):     # TC-MOD-05, -06, -09, -10; TC-ERR-115: 2 in all, not 4
             part = {"a": v("hampered_arms"), "l": v("hampered_legs"), "b": v("hampered_arms") or v("hampered_legs")}[n[0]]
-            return 2 if v("exposed") or v("hampered") or part else 0
+            return 2 if v("exposed") or v("hampered") or v("hampered_sight") or part else 0
         if n == "other_dice_lost":
             return 0                                                        # TC-MOD-06, TC-ERR-114: Core Actions only
         if n == "speed_rank":                                               # TC-DER-16, s. 113; wounds s. 198; load TC-ERR-054
@@ -405,7 +406,7 @@ class Character:
             own = own | ({"strike"} if part == "riposte" else set())        # s. 155: the Riposte is a bonus Strike
             if part == "riposte":
                 base = base + Pool.of(v("intelligence"))    # TC-CORE-09, TC-ERR-078, s. 155, 420: Intelligence as d12
-        elif not (action == "grab" and part == "effect"):
+        elif action != "grab":                              # TC-CRIT-04, s. 135: a critical Grab deals two dice and Unarmed Combat
             flat += double * sum(v(s) for s in EFFECT_STATS[action])        # TC-PHASE-08, TC-ERR-065
         if action == "collide":
             flat += v("speed_rank")                         # TC-CORE-06, TC-ERR-071, s. 149

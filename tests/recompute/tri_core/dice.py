@@ -7,11 +7,11 @@ from .rulings import DEFAULT
 
 
 class Pool:
-    """Dice and points: {(sides, explodes): number} and a flat part."""
+    """Dice and points: {(sides, explodes): number}, a flat part, and the dice that a penalty still takes from what is added later."""
 
-    def __init__(self, dice=None, flat=0):
+    def __init__(self, dice=None, flat=0, owed=0):
         self.dice = {k: n for k, n in (dice or {}).items() if n}
-        self.flat = Fraction(flat)
+        self.flat, self.owed = Fraction(flat), owed
 
     @staticmethod
     def of(n, sides=12, explodes=True, flat=0):
@@ -26,7 +26,7 @@ class Pool:
         dice = dict(self.dice)
         for k, n in other.dice.items():
             dice[k] = dice.get(k, 0) + n
-        return Pool(dice, self.flat + other.flat)
+        return Pool(dice, self.flat + other.flat).without(self.owed + other.owed)
 
     __radd__ = __add__
 
@@ -44,26 +44,25 @@ class Pool:
         return max(self.dice)[0] if self.dice else 12
 
     def without(self, lost, first=None):
-        """TC-DICE-03, TC-ERR-108: a penalty takes dice away, and never the last one."""
-        lost = min(lost, max(0, self.count() - 1))
+        """TC-DICE-03, TC-ERR-108: a penalty takes dice away, and never the last one; what it cannot take is owed."""
+        owed = max(0, lost - max(0, self.count() - 1))
+        lost -= owed
         dice = dict(self.dice)
         order = sorted(dice, key=lambda k: (k[0] != first, -k[0]))
         for k in order:
             gone = min(lost, max(0, dice[k]))
             dice[k] -= gone
             lost -= gone
-        return Pool(dice, self.flat)
+        return Pool(dice, self.flat, self.owed + owed)
 
     def __str__(self):
         parts = []
         for (sides, explodes), n in sorted(self.dice.items(), reverse=True):
             parts.append(f"{n}d{sides}{'!' if explodes else ''}")
-        text = "+".join(parts).replace("+-", "-")
-        if not parts:
-            return number(self.flat)
-        if self.flat:
+        text = "+".join(parts).replace("+-", "-") or number(self.flat)
+        if parts and self.flat:
             text += ("+" if self.flat > 0 else "") + number(self.flat)
-        return text
+        return text + (f" ({self.owed} {'die' if self.owed == 1 else 'dice'} owed)" if self.owed else "")
 
 
 def number(x):

@@ -113,9 +113,11 @@ def price(k, p, ability):
         return 2 * (p["lasting"] - 1)                                       # TC-KW-DURATION-I, TC-ERR-223
     if k == "duration-ii":
         return max(12, 4 * p["lasting"])                                    # TC-KW-DURATION-II, TC-ERR-224
-    if k in ("duration-iii", "duration-iv", "duration-v"):                  # TC-KW-DURATION-III to -V, TC-ERR-225
+    if k in ("duration-iii", "duration-iv", "duration-v"):
+        # TC-KW-DURATION-III to -V (s. 665-667): "one point per cycle, costs 8 ACP per cycle". The quotation in TC-ERR-225 leaves
+        # "per cycle" out; the project's ruling on it goes by the heading.
         rate = {"duration-iii": 8, "duration-iv": 10, "duration-v": 12}[k]
-        return rate * p["each_cycle"] + 2 * (p["lasting"] - 1)
+        return rate * p["each_cycle"] * p["lasting"]
     if k == "empower-i":                                                    # TC-KW-EMPOWER-I, -07, TC-ERR-220, -221
         return dice_price(p["dice_bought"], sides(p), 5 if p["harms"] == "ap" else 3)
     if k == "empower-ii" or k == "precision-ii":
@@ -229,17 +231,20 @@ class Ability:
         out["list_total"] = sum(b[1] for b in bill)                         # TC-ABIL-11
         out["spent"] = spent                                                # TC-ATYPE-03
         out["limit_acp"] = floor(Fraction(budget, 2)) if one_kind else 0    # TC-KW-KINESIS-I, TC-ERR-228, s. 680
-        out["returned"] = min(int(f["drawback"]), budget // 2)              # TC-ACP-04, TC-ERR-162: at most half of the maximum
+        # TC-ACP-04, TC-ERR-162: at most half of the maximum; the 50% for one kind (s. 680) are a drawback among the others.
+        out["returned"] = min(int(f["drawback"]) + out["limit_acp"], budget // 2)
         for core in CORE_RESOURCE:                                          # TC-ACP-01: what it takes from its Core
-            out["drawn_" + core] = max(0, spent - out["returned"] - out["limit_acp"]) if core == f["core"] else 0
-        out["allowed"] = budget + out["returned"] + out["limit_acp"]        # TC-ACP-04, TC-ERR-162
+            out["drawn_" + core] = max(0, spent - out["returned"]) if core == f["core"] else 0
+        out["allowed"] = budget + out["returned"]                          # TC-ACP-04, TC-ERR-162
         out["slots"] = self.slots()
         cost = 2 if f["slot"] == "double" else 1                            # TC-ABIL-02, TC-SLOT-03, s. 392
         out["resource_cost"] = {"active": cost, "trigger": 2 * cost, "passive": 0}[f["type"]]   # TC-ATYPE-01 to -03, TC-ERR-157
-        out["resource"] = CORE_RESOURCE[f["core"]]                          # TC-ABIL-02
+        out["resource"] = CORE_RESOURCE[f["core"]].upper()                  # TC-ABIL-02
         ap = {"light": 1, "moderate": 2, "heavy": 3}[f["weight"]] if f["type"] == "active" else 0   # TC-ATYPE-01, -02, TC-ERR-159
-        if f["type"] != "passive" and any(k.startswith("cognition-") for k, _ in self.keywords):
-            ap = max(ap, 2)                                                 # TC-KW-COGNITION-00, s. 596: all Cognition Actions
+        # TC-KW-COGNITION-00 (s. 596): 2 AP at least, and one of its resource for each slot, which is the price of an Active ability;
+        # a Trigger pays twice the resource and no AP (TC-ATYPE-02, s. 413), and is no Action.
+        if f["type"] == "active" and any(k.startswith("cognition-") for k, _ in self.keywords):
+            ap = max(ap, 2)
         out["ap_cost"] = c.costs(ap)                                        # TC-AP-04, -05
         dice, flat, less = Pool(), 0, 0
         for p in self.each("empower-i"):
@@ -264,8 +269,6 @@ class Ability:
                 accuracy = accuracy + Pool.of((1 if p["change"] == "add" else -1) * p["dice_bought"], sides(p))  # TC-KW-PRECISION-I
         action = None if f["action"] == "any-core-action" else f["action"]
         own = {f["sub_type"]} - {"no-sub-type"}
-        if action and f["type"] != "passive" and c.trade(own) and not c.trade(c.tags(action, action != "grab")):
-            accuracy = accuracy + Pool.of(1)                                # TC-TRADE-02, -03, s. 350-352: by the ability's own sub-type
         out["accuracy"] = accuracy
         out["accuracy_flat"] = sum((-1 if p["sign"] == "minus" else 1) * p["bonus"] for p in self.each("precision-ii"))
         out["dice_again"] = sum(p["dice_bought"] for p in self.each("precision-iii"))           # TC-KW-PRECISION-III
@@ -274,22 +277,21 @@ class Ability:
         out["second_stat"] = keys[1] if len(keys) > 1 else "none"           # TC-CORE-07, -08
         weight = {"light": 0, "moderate": 2, "heavy": 3}[f["weight"]] if f["type"] == "active" else 0   # TC-ATYPE-01, TC-ERR-159
         part = "riposte" if action == "parry" and f["aspect"] != "shield" else "effect"
-        plain = c.effect(action, part, skip=self) if action else Pool()
+        if action == "grab":                                                # TC-CORE-05, s. 147: AP drained a success are no
+            part = None                                                     # Effect Value that an ability's dice would join
+        plain = c.effect(action, part, tags=own) if part and action else Pool()
         out["action_effect"] = plain                                        # TC-CORE-02; "0" where no Core Action is named
         die = plain.main_die() if plain.count() else dice.main_die()        # TC-ERR-118
         out["weight_dice"] = Pool.of(weight, die)
-        if action:                                                          # TC-ABIL-10, TC-CORE-02
-            total = c.effect(action, part, more=dice + flat, weight=weight, per_die=per_die, tags=own, skip=self)
-        else:
-            total = c.other_effect(dice + flat, weight, die, per_die, own)
+        # TC-ABIL-10, TC-CORE-02. Points for each die (TC-KW-EMPOWER-III) stand beside it, in per_die. Where no Core Action is named,
+        # it is only what the ability adds: the action that it is used with brings Specialties, and bears penalties, itself.
+        total = plain + out["weight_dice"] + dice + flat
         if not self.each("reinforce-viii"):                                 # see NOT_IN_THE_RULES
             out["effect_total"] = total
-        out["has_effect"] = bool(dice.count() or flat or per_die or weight or self.each("reinforce-viii"))
         out["range_squares"] = 1 + sum(p["squares"] - 1 for p in self.each("range-i"))          # TC-KW-RANGE-I, TC-ERR-237, -238
         out["area_squares"] = sum(shape(k, p)[0] for k, p in self.keywords if shape(k, p))      # TC-KW-RANGE-II to -V
-        cycles = max([1] + [p["lasting"] for p in self.each("duration-i", "duration-ii", "duration-iii", "duration-iv", "duration-v")])
-        lasts = f["type"] == "passive" or any(p.get("stay") == "permanent-stay" or p.get("lasting") == "for-good" for _, p in self.keywords)
-        out["cycles"] = "permanent" if lasts else cycles                    # TC-KW-BOOST-14, TC-KW-DURATION-00; TC-ATYPE-03, s. 413
+        # TC-KW-DURATION-00. What is permanent (s. 413) says so elsewhere; this is what it bought of Duration.
+        out["cycles"] = max([1] + [p["lasting"] for p in self.each("duration-i", "duration-ii", "duration-iii", "duration-iv", "duration-v")])
         return out
 
     def key_stats(self):
@@ -312,7 +314,7 @@ class Ability:
 
         passive, to_self = f["type"] == "passive", f["target"] == "self"
         need(v["spent"] <= v["allowed"], "over-budget")                     # TC-ACP-01
-        need(int(f["drawback"]) + v["limit_acp"] <= v["budget"] // 2, "drawback-too-large")     # TC-ACP-04; Kinesis' limit is one (s. 680)
+        need(int(f["drawback"]) <= v["budget"] // 2, "drawback-too-large")  # TC-ACP-04; with Kinesis' limit (s. 680), half counts
         need(f["type"] != "trigger" or f["event"], "trigger-without-event")                     # TC-ATYPE-02, s. 413
         kinds = {f["aspect"]} | {p["new_kind"] for p in self.each("alter-ii")}
         if self.each("boost-iii", "boost-temporary-hp"):
@@ -400,7 +402,7 @@ class Ability:
             if k in OTHERS:                                                 # TC-KW-BOOST-13, s. 577: Hinder is for others
                 need(p["direction"] not in ("lower", "destroy") or not to_self, k + "-others")
             if k == "boost-v":                                              # TC-KW-BOOST-00, TC-ERR-167, s. 562; a Passive costs nothing
-                need(passive or p["direction"] != "raise" or p["boosted_pool"] != v["resource"], "boost-v-own-resource")
+                need(passive or p["direction"] != "raise" or p["boosted_pool"] != v["resource"].lower(), "boost-v-own-resource")
             if k == "boost-react":
                 need(False, "boost-react-price")                            # TC-KW-BOOST-00, TC-ERR-168
         return out
