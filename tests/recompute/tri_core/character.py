@@ -291,8 +291,8 @@ class Character:
         if n == "equipment_used":
             return sum(self.item_slots(i) for i in self.items)              # TC-ITEM-03
         if n == "ability_slots":
-            if self.is_ally:                                                # TC-KW-ALLY-05, s. 525, TC-ERR-195
-                return 3 + floor(level / 2) + self.input("slots_traded")
+            if self.is_ally:                                                # TC-KW-ALLY-05, s. 525, TC-ERR-195; s. 531: none of the
+                return 3 + floor(level / 2)                                 # further slots that characters come by
             slots = 10 if level == 1 else 10 + level if level <= 18 else 31 if level == 19 else 36
             return slots + self.input("slots_traded")                       # TC-SLOT-01, -02, TC-ERR-153, s. 407
         if n == "slots_used":
@@ -361,19 +361,22 @@ class Character:
         held = [i for i in self.items if action in (i.get("wields") or [])]
         return next((i for i in held if (i.get("effect") or {}).get("effect")), held[0] if held else None)
 
-    def tags(self, action, damage=True):
-        """What Trades and Specialties match: the action, its device type, the sub-type of its device (s. 287, 350)."""
-        tags, item = {action}, self.item_for(action)
+    def tags(self, action, own=()):
+        """What Trades and Specialties match: the action, its device type, the sub-type of its device (s. 287, 350).
+        `own`: the sub-type of an ability, which is that of its blow in place of the device's (TC-ABIL-06)."""
+        tags, item = {action}, None if action in ("grab", "collide") else self.item_for(action)
         if action == "dodge":
-            return tags
+            return tags | set(own)
         if item:
-            return tags | set(item.get("tags") or [])
-        return tags | {"unarmed"} | ({"impact"} if damage else set())       # s. 217: bare hands always deal Impact
+            tags |= set(item.get("tags") or [])
+        else:                                               # s. 217: Unarmed Combat always deals Impact, also where it is thrown
+            tags |= {"impact"} if action == "volley" else {"unarmed", "impact"}
+        return tags - set(SUB_TYPES) | set(own) if own else tags
 
     def accuracy(self, action):
         """TC-CORE-01, TC-ERR-061, -066, -140: (2 + Instinct + Trade + precision) d12 + key stat + points."""
         boons = self.boons(action)
-        dice = 2 + self.ranks("instinct", action) + self.trade(self.tags(action, action != "grab"))
+        dice = 2 + self.ranks("instinct", action) + self.trade(self.tags(action))
         flat = sum(self.val(s) for s in KEY[action]) + boons.get("accuracy_flat", 0)
         pool = Pool.of(dice, flat=flat) + boons.get("accuracy", 0) + self.plus(action + ".accuracy")
         return pool.without(self.val("wound_dice"))
@@ -385,12 +388,12 @@ class Character:
         v, item, boons = self.val, self.item_for(action), self.boons(action, skip)
         if part == "riposte":
             boons = dict(self.boons("strike", skip), **boons)       # s. 155, 420: a Riposte is a bonus Strike, and boosted as one
-        flat, own = 0, set(tags) | self.tags(action)
+        flat, own = 0, self.tags(action, tags)
         unarmed = False
         if action == "dodge":                               # TC-CORE-08, s. 153: a number; dice come only on top
             base = Pool()
         elif action == "grab" and part == "effect":         # TC-CORE-05, s. 147; TC-ERR-053: the dice whose successes drain AP
-            base = Pool.of(2 + self.ranks("instinct", "grab") + self.trade(self.tags("grab", False))) + boons.get("accuracy", 0)
+            base = Pool.of(2 + self.ranks("instinct", "grab") + self.trade(self.tags("grab"))) + boons.get("accuracy", 0)
             base = base + Pool(Pool.cast(self.plus("grab.accuracy")).dice)
         else:                                               # TC-ERR-063: the device's dice, else Unarmed Combat
             base = Pool.cast(self.item_field(item, "effect")) if item and action != "grab" else Pool()
@@ -411,7 +414,8 @@ class Character:
         if action == "collide":
             flat += v("speed_rank")                         # TC-CORE-06, TC-ERR-071, s. 149
         if not (action == "grab" and part == "effect"):     # s. 287: on Damage, Heal and Shield; a drain is counted in successes
-            flat += self.specialty(own)
+            # TC-EQUIP-02, TC-ERR-095 (s. 179): the bonus to the Effect Value doubles, and Specialty is such a bonus (s. 287)
+            flat += double * self.specialty(own)
         flat += boons.get("flat", 0) + sum(floor(v(s) / d) for s, d in boons.get("stats", ()))
         per_die += boons.get("per_die", 0)
         pool = base + more + Pool(None, flat) + self.plus(f"{action}.{part}")
@@ -422,17 +426,6 @@ class Character:
         limb = {"block": "both", "collide": "legs", "dodge": "legs"}.get(action, "arms")    # TC-MOD-09, -10, s. 247-248
         pool = pool.without(v(limb + "_dice_lost") + v("wound_dice"), die)
         return pool + per_die * max(0, pool.count())        # TC-KW-EMPOWER-III
-
-    def other_effect(self, more, weight, die, per_die, tags):
-        """The Effect Value of an ability that names no Core Action (TC-ABIL-10)."""
-        pool = more + Pool.of(weight, die)
-        if pool.count() or pool.flat:
-            pool = pool + self.specialty(tags)              # TC-SKILL-SPE, s. 287: the ability's own sub-type
-        lost = 2 if self.val("hampered") else self.val("other_dice_lost")   # TC-MOD-05 holds for every action; TC-MOD-06 does not
-        if "advantage" in self.conditions and not self.val("exposed") and pool.count():
-            pool = pool + Pool.of(2, die)                   # TC-MOD-04
-        pool = pool.without(lost + self.val("wound_dice"), die)
-        return pool + per_die * max(0, pool.count())
 
     def actions(self):
         if "actions" in self.cache:
@@ -477,12 +470,13 @@ class Character:
         if not 1 <= level <= 20:
             out.append("level-in-range")                                    # TC-GEN-07
         # TC-TIER-01: nine dice of the tier that do not explode (TC-ERR-007); TC-TIER-02: or a pool, placed freely. Allies have points instead.
-        if not self.is_ally and v("stat_total") > v("stat_pool") and any(not 1 <= int(x) <= die for x in stats.values()):
+        placed = v("stat_total") == v("stat_pool")
+        if not self.is_ally and any(not 1 <= int(x) <= die and (not placed or int(x) < 0) for x in stats.values()):
             out.append("stat-within-die")
-        if self.is_ally and v("stat_total") > v("ally_points"):
-            out.append("ally-stat-points")                                  # TC-KW-ALLY-06, s. 525
-        if self.is_ally and any(self.base_stat(s) > 6 + level // 3 for s in SUB_STATS):
-            out.append("ally-stat-limit")                                   # TC-KW-ALLY-07, TC-ERR-258, s. 527
+        if self.is_ally and v("stat_total") != v("ally_points"):
+            out.append("ally-stat-points")                                  # TC-KW-ALLY-06, s. 525: these are the points it receives
+        if self.is_ally and any(not 0 <= int(x) <= 6 + level // 3 for x in stats.values()):
+            out.append("ally-stat-limit")                                   # TC-KW-ALLY-07, TC-ERR-258, s. 527; it has no tier bonuses
         advances = len(self.data.get("advances") or [])
         if advances > v("advances_allowed"):
             out.append("advances-received")                                 # TC-TIER-03

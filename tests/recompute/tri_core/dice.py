@@ -15,7 +15,7 @@ class Pool:
 
     @staticmethod
     def of(n, sides=12, explodes=True, flat=0):
-        return Pool({(sides, explodes): n}, flat)
+        return Pool({(sides, explodes): max(0, n)}, flat)
 
     @staticmethod
     def cast(x):
