@@ -112,7 +112,7 @@ def report(path, folder):
             "legal": not broken, "broken": broken}
     out["broken"] = c.broken()
     out["legal"] = all(b in WARNINGS for b in out["broken"]) and all(a["legal"] for a in out["abilities"].values())
-    beyond = c.beyond_names() + ally_points(data, folder)
+    beyond = ally_points(data, folder)
     if beyond:
         out["beyond_names"] = beyond
     return out

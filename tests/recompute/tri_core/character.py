@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from . import keywords as kw
-from .dice import Pool, evaluate, text
+from .dice import Pool, evaluate
 
 SUB_STATS = ("power", "vitality", "endurance", "intelligence", "acuity", "finesse", "ardor", "morale", "attunement")
 CORES = {"body": SUB_STATS[0:3], "mind": SUB_STATS[3:6], "spirit": SUB_STATS[6:9]}      # TC-STAT-01, s. 11
@@ -38,6 +38,10 @@ GUARDS = {"pg": "physical_guard", "mf": "mental_fortitude", "er": "energy_resist
 RESOURCES = ("hp", "ap", "sp", "fp", "mp")
 
 WARNINGS = ("advances-left", "over-carry-limit")
+# What a point of a lasting bonus costs on an item: the Boost that brings it (TC-KW-BOOST-I to -XII).
+ITEM_PRICES = dict({"hp_max": 4, "ap_max": 10, "sp_max": 10, "fp_max": 10, "mp_max": 10, "speed_rank": 8, "strike_target": 12, "strength": 5,
+                    "physical_guard": 15, "mental_fortitude": 15, "energy_resistance": 15,
+                    "physical_armor": 8, "mental_armor": 8, "energy_armor": 8}, **dict.fromkeys(SUB_STATS, 30))
 
 
 class Character:
@@ -502,28 +506,31 @@ class Character:
             out.append("specialty-scope")                                   # TC-STR-05, TC-ERR-057
         if v("carried_lb") > v("carry_lb"):
             out.append("over-carry-limit")                                  # TC-STR-02, TC-ERR-054
-        return out
-
-    def beyond_names(self):
-        """Limits of the text for which names.yaml has no requirement. They are reported, and do not count for `legal`."""
-        out, level = [], self.input("level")
         allies = sum(1 for _, a in self.built for k, p in a.keywords
                      if k == "ally-i" and p["caller"] == "character" and p["stay"] == "permanent-stay")
-        if allies > 1 + ceil(level / 2):                    # TC-KW-ALLY-01, TC-ERR-193, s. 521
-            out.append(f"permanent allies: {allies} of {1 + ceil(level / 2)}")
-        for i in self.items:
-            rarity, item_level, ecp = (self.item_field(i, x) for x in ("rarity", "item_level", "ecp"))
-            if not ecp:
-                continue
-            most = 60 + 20 * rarity * item_level            # TC-KW-CREATION-05, TC-ERR-212
-            if ecp > most:
-                out.append(f"{i['id']}: {text(ecp)} ECP, {text(most)} by its rarity and level")
-            used = max(0, self.item_field(i, "range") - 1)  # TC-ITEM-02, TC-ERR-216: keyword prices
-            for (sides, _), n in Pool.cast(self.item_field(i, "effect")).dice.items():
-                used += kw.dice_price(n, sides)
-            for m in i.get("modifiers") or []:
-                if str(m["to"]).endswith("_armor"):
-                    used += 8 * evaluate(m["add"], self.val)        # TC-KW-BOOST-IX
-            if used > ecp:
-                out.append(f"{i['id']}: its features cost {text(used)} of {text(ecp)} ECP")
+        if not self.is_ally and allies > 1 + ceil(Fraction(level, 2)):      # TC-KW-ALLY-01, TC-ERR-193, s. 521
+            out.append("permanent-allies")
+        for item in self.items:
+            out += self.item_broken(item)
+        return sorted(set(out))
+
+    def item_broken(self, item):
+        out = []
+        rarity, item_level, ecp, slots = (self.item_field(item, x) for x in ("rarity", "item_level", "ecp", "slots"))
+        if not ("rarity" in (item.get("effect") or {}) or ecp):
+            return out                                                      # not equipment that was made for ECP
+        most = 60 + 20 * rarity * item_level                                # TC-KW-CREATION-05, TC-ERR-212
+        used = max(0, self.item_field(item, "range") - 1)                   # TC-ITEM-02, TC-ERR-216: keyword prices
+        effect = Pool.cast(self.item_field(item, "effect"))
+        used += 5 * effect.flat + sum(kw.dice_price(n, sides) for (sides, _), n in effect.dice.items())
+        for m in item.get("modifiers") or []:
+            used += ITEM_PRICES.get(str(m["to"]), 0) * evaluate(m["add"], self.val)
+        if used > most:
+            out.append("item-within-ecp")
+        if ecp > most:
+            out.append("item-record-of-ecp")
+        if not 1 <= rarity <= 5:
+            out.append("item-rarity")
+        if self.item_field(item, "hands") >= 2 and slots < 2:
+            out.append("two-hands-two-slots")                               # TC-EQUIP-02, s. 179
         return out
