@@ -54,23 +54,26 @@ NOT_IN_THE_RULES = {
 }
 # Readings that had to be chosen where neither the text nor a ruling decides.
 READINGS = {
-    "grab.effect": "the dice whose successes drain AP: those of the Grab's roll, without key stat, points and Specialty",
-    "grab.critical": "two d12 and the Unarmed dice, with Vitality and Specialties, since it deals damage (s. 172, 287)",
+    "grab.effect": "the dice whose successes drain AP: those of the Grab's roll, without key stat, points and Specialty; an ability that "
+                   "is used with a Grab adds its own dice to no drain",
+    "grab.critical": "two d12 and the Unarmed dice, with Specialties (s. 135, 287), without a key stat (s. 172 names none for it)",
     "parry.riposte": "device dice and Intelligence d12, without Power (worked example, s. 420); a Strike Specialty counts",
     "parry.effect": "the device's dice, with Specialties (s. 287 names Shield), without a key stat",
-    "two-handed": "the key stat counts twice in the Effect Value; Specialties do not",
+    "two-handed": "key stat and Specialties count twice in the Effect Value: both are its bonus (s. 179, 287)",
     "armor": "Boost IX, against one sub-type, is in none of the three class totals",
     "threshold": "lasting increases of maximum HP count; Shield and temporary HP do not",
-    "impaired-senses": "read as impaired sight, which hampers every Core Action; the other senses are left to the GM",
+    "impaired-senses": "only impaired sight hampers, and every Core Action; the other senses are left to the GM",
     "disabled-hands": "left to the GM: it is no counted Disadvantage",
     "fatigue": "raises the AP of weights, items, skills and abilities, where these are not 0; not the 1 AP of reacting",
     "charge": "dice from charging are optional, and so in no total",
-    "accuracy (ability)": "dice of its keywords, and the Trade die where only the ability's own sub-type earns it",
+    "sub-type of an ability": "that of its blow, in place of the sub-type of the device (Trades and Specialties)",
+    "volley without a device": "rolls Unarmed Combat dice, which always deal Impact (s. 217); it is not Unarmed as a device type",
     "range_squares": "abilities start from 1 square whatever their Core Action (TC-ERR-237)",
-    "cycles": "\"permanent\" for Passive abilities, permanent allies and things made for good",
-    "cognition triggers": "cost 2 AP: all Cognition Actions do (s. 596), which is the closer rule than TC-ATYPE-02",
+    "cycles": "what was bought of Duration; that something is permanent is told elsewhere",
+    "dice of a number": "where an Effect Value has no dice of its own, more and fewer dice cancel before one die is left (TC-ERR-116)",
+    "cognition triggers": "cost no AP: the least of 2 AP stands beside the resource of an Active ability (s. 596, 413)",
     "drawn_*": "what is spent less what the drawback returns",
-    "returned": "the stated Drawback, at most half the budget; the 50% of Kinesis I stands in limit_acp alone",
+    "returned": "the stated Drawback and the 50% of Kinesis I, together at most half the budget",
     "parry ability": "its Core Action's Effect Value is the Riposte, or the Parry value where its aspect is Shield",
     "two-handed AP": "the 2 AP more (s. 179) are in no figure: light_ap and the like hold for every device",
     "kinesis-i": "its price holds the doubling of shapes and targets; the shapes keep their own list price",
@@ -83,8 +86,9 @@ READINGS = {
     "languages_known": "the number of languages listed",
     "item of an action": "the first that lists it and has dice; both hands at once are not reckoned",
     "area of a cylinder": "3 by 3 squares for each square of height",
-    "allies of allies": "ally_points alone marks an ally, and it is taken for a primary one",
-    "stat-within-die": "not broken where the Sub-Stats fit the tier's pool; allies go by their points",
+    "allies of allies": "ally_points alone marks an ally, and it is taken for a primary one; it has all its stat points, and no slot for "
+                        "Equipment Slots given up (s. 531)",
+    "stat-within-die": "not broken where the Sub-Stats are the tier's pool and none is below 0; allies go by their points",
 }
 
 

@@ -426,9 +426,11 @@ class Character:
         extra = weight                                      # TC-MOD-02, -03, TC-ERR-118: the same die as the action's
         if "advantage" in self.conditions and not v("exposed"):             # TC-MOD-04; s. 239: none while Vulnerable
             extra += 2
-        pool = pool + Pool.of(extra, die)
         limb = {"block": "both", "collide": "legs", "dodge": "legs"}.get(action, "arms")    # TC-MOD-09, -10, s. 247-248
-        pool = pool.without(v(limb + "_dice_lost") + v("wound_dice"), die)
+        lost = v(limb + "_dice_lost") + v("wound_dice")
+        if not pool.count():                                # TC-ERR-116: more and fewer dice cancel. A number without dice of its
+            extra, lost = max(0, extra - lost), max(0, lost - extra)        # own has no last die that TC-DICE-03 could leave to it
+        pool = (pool + Pool.of(extra, die)).without(lost, die)
         return pool + per_die * max(0, pool.count())        # TC-KW-EMPOWER-III
 
     def actions(self):
@@ -510,6 +512,12 @@ class Character:
                      if k == "ally-i" and p["caller"] == "character" and p["stay"] == "permanent-stay")
         if not self.is_ally and allies > 1 + ceil(Fraction(level, 2)):      # TC-KW-ALLY-01, TC-ERR-193, s. 521
             out.append("permanent-allies")
+        resisted = Counter()
+        for _, ability in self.lasting():
+            for p in ability.each("anatomy-iv"):
+                resisted[p["resisted"]] += 50 * p["fifties"] * (-1 if p["nature"] == "vulnerable" else 1)
+        if sum(n >= 100 for n in resisted.values()) > 3:                    # TC-KW-ANATOMY-IV, s. 502
+            out.append("immunities-in-all")
         for item in self.items:
             out += self.item_broken(item)
         return sorted(set(out))
