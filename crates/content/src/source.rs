@@ -175,6 +175,9 @@ impl Sources {
     }
 
     /// Line and column of the start of a span, both from 1; the column counts characters.
+    ///
+    /// # Panics
+    /// When the span is of other sources.
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let text = &self.file(span.file).text;
         let index = self.index(span.file).expect("the id is of these sources");

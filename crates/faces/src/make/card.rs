@@ -348,7 +348,9 @@ pub(super) fn badge(costs: &[Cost]) -> Option<Badge> {
 fn give_own_id(deck: &mut [CardFace], at: usize) {
     let id = deck[at].id.clone();
     let is_taken = |wanted: &str| deck.iter().enumerate().any(|(other, card)| other != at && card.id == wanted);
-    let free = std::iter::once(id.clone()).chain((2..).map(|number| format!("{id}-{number}"))).find(|id| !is_taken(id));
+    // One of as many ids as there are cards is free.
+    let numbered = (2..=deck.len() + 1).map(|number| format!("{id}-{number}"));
+    let free = std::iter::once(id.clone()).chain(numbered).find(|id| !is_taken(id));
     deck[at].id = free.unwrap_or(id);
 }
 

@@ -152,7 +152,7 @@ impl Validator {
         }
         if let Some(tags) = &*building.action_tags {
             self.known(Kind::Field, &tags.field, building.fields.iter().map(|field| field.head.id.as_str()));
-            for list in tags.lists.iter() {
+            for list in &tags.lists {
                 self.known_in(Kind::List, list, &system.lists);
             }
         }

@@ -393,8 +393,7 @@ pub struct UseEntry {
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "attack": "power + 2" }))]
     pub with: Named<Readable<PlacedFormula>>,
-    /// What is rolled, by what the card prints: a formula over its values. The check has to roll the same. A card with dice and
-    /// chances has to say it.
+    /// The roll that the card prints, as a formula. The check must roll the same. Required on a card with dice.
     #[serde(default)]
     #[schemars(example = &"strike.accuracy")]
     pub roll: Readable<PlacedFormula>,

@@ -69,12 +69,18 @@ pub fn other_roll(evaluator: &Evaluator<'_>, used: &UseEntry, run: &CheckRun<'_>
     Ok((!is_same).then_some(said))
 }
 
+/// What a card says is rolled, and what its check rolls.
+struct OtherRoll {
+    said: Dice,
+    rolled: Dice,
+}
+
 /// Why chances are left off for somebody.
 enum LeftOff {
     /// They cannot be computed.
     Failed(EvalError),
     /// The card says that something else is rolled.
-    OtherRoll { said: Dice, rolled: Dice },
+    OtherRoll(Box<OtherRoll>),
 }
 
 impl LeftOff {
@@ -201,7 +207,7 @@ impl Validator {
             self.without_odds.insert(who.id().to_owned(), left.iter().map(|((_, used), _)| used.check.at).collect());
             let is_of_all = |used: &UseEntry| counts.get(&used.check.at) == Some(&game.people().count());
             let of_one =
-                |((_, used), why): &(Use<'_>, LeftOff)| matches!(why, LeftOff::OtherRoll { .. }) || !is_of_all(used);
+                |((_, used), why): &(Use<'_>, LeftOff)| matches!(why, LeftOff::OtherRoll(_)) || !is_of_all(used);
             self.report_left_off(game, who, left.into_iter().filter(of_one).collect());
         }
     }
@@ -262,7 +268,7 @@ impl Validator {
             .and_then(|run| Ok(other_roll(evaluator, used, &run)?.map(|said| (said, run.roll().clone()))));
         match compared {
             Ok(None) => Ok(()),
-            Ok(Some((said, rolled))) => Err(LeftOff::OtherRoll { said, rolled }),
+            Ok(Some((said, rolled))) => Err(LeftOff::OtherRoll(Box::new(OtherRoll { said, rolled }))),
             Err(failure) if is_unknown(&failure) => Ok(()),
             Err(failure) => Err(LeftOff::Failed(failure)),
         }
@@ -275,7 +281,8 @@ impl Validator {
         for (use_, why) in left {
             let (_, used) = use_;
             match why {
-                LeftOff::OtherRoll { said, rolled } => {
+                LeftOff::OtherRoll(other) => {
+                    let OtherRoll { said, rolled } = *other;
                     let place = used.roll.0.as_ref().map_or(used.check.at, |placed| placed.place.at);
                     if !self.failed_at.insert(place) {
                         continue;
