@@ -70,7 +70,7 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
 
 /// Handouts as data.
 #[derive(Serialize)]
-struct Handouts<'g> {
+struct HandoutList<'g> {
     system: &'g str,
     rules: &'g str,
     handouts: Vec<SheetData>,
@@ -92,7 +92,7 @@ fn write(
             let handouts = people.iter().enumerate().map(of).collect::<Result<_, _>>();
             let handouts = handouts.map_err(|error| computing_failed(&error))?;
             let (system, rules) = (game.entries.head.id.as_str(), game.fingerprint.as_str());
-            args.flags.output().write_text(&output::json(&Handouts { system, rules, handouts }))?;
+            args.flags.output().write_text(&output::json(&HandoutList { system, rules, handouts }))?;
         }
     }
     warn_of_drafts(people.iter().copied())

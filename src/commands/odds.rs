@@ -113,7 +113,7 @@ impl<'a> Asked<'a> {
 
 /// The checks of a game, as data.
 #[derive(Serialize)]
-struct Checks<'g> {
+struct CheckList<'g> {
     system: &'g str,
     rules: &'g str,
     checks: Vec<Call>,
@@ -122,7 +122,7 @@ struct Checks<'g> {
 fn write(args: &OddsArgs, asked: &Asked<'_>, game: &Game, who: Option<&Person>) -> CommandResult {
     let Some(wanted) = asked.check else {
         return args.output.write_text(&match args.format {
-            OddsFormat::Json => output::json(&Checks {
+            OddsFormat::Json => output::json(&CheckList {
                 system: &game.entries.head.id,
                 rules: &game.fingerprint,
                 checks: forms::checks(game),

@@ -61,7 +61,7 @@ pub fn run(args: &ResolveArgs, in_color: bool) -> CommandResult {
 
 /// The procedures of a game, as data.
 #[derive(Serialize)]
-struct Procedures<'g> {
+struct ProcedureList<'g> {
     system: &'g str,
     rules: &'g str,
     procedures: Vec<Call>,
@@ -71,7 +71,7 @@ fn write(args: &ResolveArgs, wanted: Option<&str>, given: &[String], faces: &Fac
     let game = faces.game;
     let Some(wanted) = wanted.filter(|_| !args.list) else {
         return match args.format {
-            Format::Json => output::print_json(&Procedures {
+            Format::Json => output::print_json(&ProcedureList {
                 system: &game.entries.head.id,
                 rules: &game.fingerprint,
                 procedures: forms::procedures(game),
