@@ -258,7 +258,11 @@ fn what_a_condition_changes_is_told_in_words() {
         ),
         ("strains", "wounded", "Every check: one level of disadvantage"),
         ("treasure-hunters", "stealth", "All three Evasion scores: 20"),
-        ("action-score", "flat-footed", "Defense Class: your Flat-footed DC in its place, 10"),
+        (
+            "action-score",
+            "flat-footed",
+            "Defense Class: your Flat-footed DC in its place, 10, DC to grapple: your Flat-footed DC in its place",
+        ),
         ("dice-pool", "prone", "Ranged defense +6 points, Melee defense \u{2212}9 points, Cut from move actions +9 m"),
     ] {
         let is_it = |(book, entry): &(&Book, &Entry)| book.id == game && entry.id == id;
