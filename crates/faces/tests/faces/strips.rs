@@ -176,7 +176,7 @@ fn succeeds(check: &str, game: &str, total: i64, number: i64) -> Option<bool> {
             "dice-pool",
             "melee-attack" | "ranged-attack" | "distracting-blow" | "disarming-blow" | "trip-attack" | "gated-spell",
         ) => total >= number,
-        ("dice-pool", "ungated-spell") => total >= number + 1,
+        ("dice-pool", "ungated-spell") => total > number,
         ("strains", "sprint-check") => total >= 11 + number,
         ("strains", _) => total >= number,
         ("treasure-hunters", _) => total >= number,
@@ -200,9 +200,9 @@ fn says(text: &str, chance: f64) -> bool {
 /// The table of chances on a card.
 fn strip(face: &CardFace) -> Option<&Table> {
     let is_strip = |table: &&Table| table.rows.first().is_some_and(|row| plain_text(&row[0]).starts_with("Success"));
-    let tables =
+    let mut tables =
         face.blocks.iter().filter_map(|block| if let Block::Table(table) = block { Some(table) } else { None });
-    tables.filter(is_strip).last()
+    tables.rfind(is_strip)
 }
 
 /// Compares all chances on the cards of one person; how many strips there were.
