@@ -5,8 +5,8 @@
 
 Varies the shipped characters and NPCs of each game, legally or not, and generates NPCs from a seed. Compares every value,
 every value of an action, every roll of a skill, every bill and every verdict of `deckle sheet --format json` with the second
-computation beside this file, which was written from the rules texts alone. A difference that a reading of the rules explains
-stands in `readings.yaml` with its reason; any other is a fault, of the program or of the second computation. Needs Python 3.11
+computation beside this file, which was written from the rules texts alone. Every difference is a fault, of the program or of
+the second computation. Needs Python 3.11
 and PyYAML.
 """
 
