@@ -4,7 +4,7 @@ use deckle_content::game::Game;
 use deckle_content::load;
 use deckle_content::source::{SourceFile, Sources};
 use deckle_embedded::NEW_GAME;
-use deckle_faces::book::{Entry, EntryKind};
+use deckle_faces::book::{ChapterBlock, Entry, EntryKind};
 use deckle_faces::card::Block;
 use deckle_faces::make::{FaceBuilder, OddsCall, book};
 use deckle_faces::odds::{OddsView, Share};
@@ -241,4 +241,34 @@ fn a_page_of_an_ability_says_what_only_its_card_said_and_nothing_twice() {
     assert!(labels.contains(&"Range") && labels.contains(&"Core") && !labels.contains(&"Core, slot"), "{labels:?}");
     let once: std::collections::BTreeSet<&&str> = labels.iter().collect();
     assert_eq!(once.len(), labels.len(), "{labels:?}");
+}
+
+#[test]
+fn an_action_on_a_sheet_has_the_icon_of_its_family_where_it_has_none() {
+    let of_rally = |icon: &str| {
+        let embers = game(&new_game("    icon: heart-plus\n    rule: EM-DEED-03", icon), "embers");
+        let sheet = FaceBuilder::new(&embers, embers.person("wren")).sheet().expect("the sheet is made");
+        let rows = sheet.front.iter().chain(&sheet.back).filter_map(|block| match &block.content {
+            SheetContent::Rolls { rows, .. } => rows.iter().find(|row| row.name == "Rally").map(|row| row.icon.clone()),
+            _ => None,
+        });
+        rows.collect::<Vec<_>>()
+    };
+    assert_eq!(of_rally("    icon: campfire\n    rule: EM-DEED-03"), ["campfire"]);
+    assert_eq!(of_rally("    rule: EM-DEED-03"), ["fist"]);
+}
+
+#[test]
+fn a_table_of_actions_has_no_column_in_which_nothing_stands() {
+    let columns = |id: &str, sources: &Sources| {
+        let book = book(&game(sources, id), sources).expect("the book is made");
+        let tables = book.chapters.into_iter().flat_map(|chapter| chapter.blocks).filter_map(|block| match block {
+            ChapterBlock::Table { table, .. } => Some(table.columns),
+            _ => None,
+        });
+        tables.into_iter().find(|columns| columns[0] == "Action").expect("a chapter has a table of actions")
+    };
+    let embers = new_game("- id: rally", "- id: rally");
+    assert_eq!(columns("embers", &embers), ["Action", "Figures", "What it does"]);
+    assert_eq!(columns("tri-core", &CONTENT), ["Action", "Cost", "Figures", "What it does"]);
 }

@@ -190,7 +190,7 @@ fn chapters_say_what_the_sources_say() {
         ("action-score/archetypes/knife-for-hire.yaml", &[], &["the only risk"]),
         ("dice-pool/rules/06-melee.md", &["above that of the weapon or attack you use"], &["above yours"]),
         ("dice-pool/rules/01-welcome.md", &["the skill for ranged attacks"], &["two fighting skills"]),
-        ("dice-pool/rules/08-magic.md", &["is how we read it"], &[]),
+        ("dice-pool/rules/08-magic.md", &["We read that as neither"], &[]),
     ];
     for (path, says, not) in said {
         let told = text(path);
