@@ -36,6 +36,8 @@ function run(args) {
   return new Promise((done) => {
     const child = spawn(deckle, args);
     let out = "", said = "";
+    // A part may end within a letter.
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8");
     child.stdout.on("data", (part) => (out += part));
     child.stderr.on("data", (part) => (said += part));
     child.on("close", (code) => done({ code, out, said }));
