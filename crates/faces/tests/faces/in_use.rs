@@ -228,7 +228,7 @@ fn what_a_passive_adds_to_an_action_reaches_it() {
     assert_eq!(of(&with(&who, &[passive("parry", "empower-ii", bonus)]), "parry.riposte"), "9d12!+3");
     // Dice of weight are rolled with the action's own, so that points for each die stand on the ability's card.
     let each = passive("strike", "empower-iii", bonus);
-    assert_eq!(strike(&[each.clone()]), "5d12!+4");
+    assert_eq!(strike(std::slice::from_ref(&each)), "5d12!+4");
     assert_eq!(built(&TRI_CORE.rules, &who, &each, "per_die"), "3");
 }
 
