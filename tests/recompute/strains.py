@@ -118,6 +118,9 @@ def check_penalty(c):
 
 
 def wound_levels(c):
+    # ST-COND-00: only the worst counts; who is dying makes no checks (ST-COND-08).
+    if "dying" in c.conditions:
+        return Fraction(0)
     if "badly-wounded" in c.conditions:
         return Fraction(-2)                                                   # ST-COND-07
     return Fraction(-1 if "wounded" in c.conditions else 0)                   # ST-COND-06
@@ -415,6 +418,9 @@ def secondary_different(c):
     """ST-TRAIT-01, ST-CON-33. Option (c) raises three different secondary skills, so each gains at most one rank from
     each (c). Option (a) gives one more rank to one secondary skill of each new primary skill."""
     three, new = c.times("skilled", "three-secondary-skills"), c.times("skilled", "new-skill")
+    # What option (c) did not bring came with a skill, one rank with each (lines 117 and 119).
+    if sum(sum(entries.values()) for entries in c.secondary.values()) - 3 * three > sum(1 for entries in c.secondary.values() if any(entries.values())):
+        return False
     above = 0
     for skill, entries in c.secondary.items():
         if any(rank > three + 1 for rank in entries.values()):
@@ -461,6 +467,9 @@ def broken_rules(c):
     experts = sum(1 for s in SKILLS if c.rank(s) >= 3)
     if v("ranks_above_two") != c.times("highly-skilled") or experts > c.times("highly-skilled", "expert"):
         out.add("high-ranks")                                                 # ST-TRAIT-02
+    # The source says nothing of what Heroic Attribute does (ST-GAP-05), and of no other way to raise an attribute.
+    if c.advances:
+        out.add("heroic-attributes")                                          # ST-TRAIT-03
     if v("masters") > c.times("highly-skilled", "master"):
         out.add("masters-by-trait")                                           # ST-TRAIT-02
     for skill in SKILLS:

@@ -164,13 +164,13 @@ def work_out(raw, folder):
 
     # Evasion now. TH-KO-01: knocked out, 0 (a dead combatant is at 0 Health or less as well).
     # TH-HIDE-02 (line 226): in Stealth it is "increased to 20", so it does not sink to 20.
-    # TH-DEF-02: +3 while guarding.
+    # TH-DEF-02: +3 while guarding; line 243 raises the scores as they are, those that Stealth has raised as well.
     for t in TYPES:
         e = stats[f"{t}_evasion"]
-        if "guarding" in cond:
-            e = add(e, d["guard_bonus"])
         if "stealth" in cond:
             e = None if e is None else max(e, d["stealth_evasion"])
+        if "guarding" in cond:
+            e = add(e, d["guard_bonus"])
         if cond & {"knocked-out", "dead"}:
             e = 0
         put(f"{t}_defence", e)
