@@ -372,3 +372,33 @@ fn an_advance_does_not_waive_how_attributes_are_assigned() {
     }
     assert!(breaks(&game, &who).contains("attribute-trade"), "four at +1 are no trade");
 }
+
+/// A natural 1 takes two ranks from the rest of the turn, from a weapon's Pwr and Crit as from an ability; never below 0.
+#[test]
+fn after_a_natural_1_actions_of_obol_lose_two_ranks() {
+    let game = game_under("treasure-hunters", &[]);
+    let value = |evaluator: &Evaluator<'_>, name: &str| match evaluator.computed(name) {
+        Ok(computed) => computed.value.to_string().replace('\u{2212}', "-").parse::<i64>().expect("a whole number"),
+        Err(error) => panic!("{name}: {error}"),
+    };
+    let mut compared = 0;
+    for who in game.people() {
+        let thrown = Character { conditions: vec!["off-balance".to_owned()], ..who.character.clone() };
+        let (before, after) = (Evaluator::new(&game.rules, &who.character), Evaluator::new(&game.rules, &thrown));
+        assert_eq!((value(&before, "ranks_lost"), value(&after, "ranks_lost")), (0, 2));
+        for (power, name) in [
+            ("first_power", "basic_attack.damage"),
+            ("first_power", "basic_attack.critical"),
+            ("second_power", "second_weapon.damage"),
+            ("melee_power", "unarmed_attack.damage"),
+        ] {
+            let power = value(&before, power);
+            let (ranks, left) = (value(&before, name), value(&after, name));
+            if power > 0 {
+                assert_eq!(left, (ranks / power - 2).max(0) * power, "{}: {name}", who.id());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20, "{compared}");
+}
