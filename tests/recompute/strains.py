@@ -419,7 +419,8 @@ def secondary_different(c):
     each (c). Option (a) gives one more rank to one secondary skill of each new primary skill."""
     three, new = c.times("skilled", "three-secondary-skills"), c.times("skilled", "new-skill")
     # What option (c) did not bring came with a skill, one rank with each (lines 117 and 119).
-    if sum(sum(entries.values()) for entries in c.secondary.values()) - 3 * three > sum(1 for entries in c.secondary.values() if any(entries.values())):
+    ranks = [sum(entries.values()) for entries in c.secondary.values()]
+    if sum(ranks) - 3 * three > sum(1 for one in ranks if one > 0):
         return False
     above = 0
     for skill, entries in c.secondary.items():

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use deckle_content::source::{SourceFile, Sources};
 use deckle_faces::make::FaceBuilder;
+use deckle_faces::text::plain_text;
 use deckle_rules::ability::{Ability, Argument, Purchase};
 use deckle_rules::bill::bill;
 use deckle_rules::character::{Background, Character, Item, Modifier, Ranks};
@@ -229,7 +230,16 @@ fn what_a_passive_adds_to_an_action_reaches_it() {
     // Dice of weight are rolled with the action's own, so that points for each die stand on the ability's card.
     let each = passive("strike", "empower-iii", bonus);
     assert_eq!(strike(std::slice::from_ref(&each)), "5d12!+4");
-    assert_eq!(built(&TRI_CORE.rules, &who, &each, "per_die"), "3");
+    let kael = TRI_CORE.person("kael").expect("he is shipped");
+    let entry = TRI_CORE.built(kael, &kael.character.built[0].id).expect("it was built");
+    let faces = FaceBuilder::new(&TRI_CORE, Some(kael));
+    let card = faces.ability_card(entry, &each).expect("it computes").expect("there are cards for abilities");
+    let said: Vec<String> =
+        card.facts.iter().map(|fact| format!("{}: {}", fact.label, plain_text(&fact.text))).collect();
+    assert!(
+        said.iter().any(|fact| fact.starts_with("Effect Value: ") && fact.ends_with(", +3 for every die")),
+        "{said:?}"
+    );
 }
 
 fn immune(kinds: &[&str]) -> Arc<Ability> {

@@ -11,6 +11,7 @@ use deckle_faces::make::FaceBuilder;
 use deckle_faces::sheet::{Layout, SheetContent, View};
 use deckle_faces::text::{Paragraph, plain_text};
 use deckle_rules::ability::Argument;
+use deckle_rules::bill::bill;
 use deckle_rules::character::{Character, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
@@ -190,7 +191,7 @@ fn chapters_say_what_the_sources_say() {
         ("action-score/archetypes/knife-for-hire.yaml", &[], &["the only risk"]),
         ("dice-pool/rules/06-melee.md", &["above that of the weapon or attack you use"], &["above yours"]),
         ("dice-pool/rules/01-welcome.md", &["the skill for ranged attacks"], &["two fighting skills"]),
-        ("dice-pool/rules/08-magic.md", &["We read that as neither"], &[]),
+        ("dice-pool/rules/08-magic.md", &["so you need neither"], &[]),
     ];
     for (path, says, not) in said {
         let told = text(path);
@@ -373,32 +374,61 @@ fn an_advance_does_not_waive_how_attributes_are_assigned() {
     assert!(breaks(&game, &who).contains("attribute-trade"), "four at +1 are no trade");
 }
 
+/// A number that somebody has.
+fn whole(evaluator: &Evaluator<'_>, name: &str) -> i64 {
+    match evaluator.computed(name) {
+        Ok(computed) => whole_number(&computed.value.to_string()),
+        Err(error) => panic!("{name}: {error}"),
+    }
+}
+
+fn whole_number(text: &str) -> i64 {
+    text.replace('\u{2212}', "-").parse().unwrap_or_else(|_| panic!("`{text}` is no whole number"))
+}
+
 /// A natural 1 takes two ranks from the rest of the turn, from a weapon's Pwr and Crit as from an ability; never below 0.
 #[test]
 fn after_a_natural_1_actions_of_obol_lose_two_ranks() {
-    let game = game_under("treasure-hunters", &[]);
-    let value = |evaluator: &Evaluator<'_>, name: &str| match evaluator.computed(name) {
-        Ok(computed) => computed.value.to_string().replace('\u{2212}', "-").parse::<i64>().expect("a whole number"),
-        Err(error) => panic!("{name}: {error}"),
-    };
-    let mut compared = 0;
+    let game = &GAMES["treasure-hunters"];
+    let (mut attacks, mut abilities) = (0, 0);
     for who in game.people() {
         let thrown = Character { conditions: vec!["off-balance".to_owned()], ..who.character.clone() };
         let (before, after) = (Evaluator::new(&game.rules, &who.character), Evaluator::new(&game.rules, &thrown));
-        assert_eq!((value(&before, "ranks_lost"), value(&after, "ranks_lost")), (0, 2));
         for (power, name) in [
             ("first_power", "basic_attack.damage"),
             ("first_power", "basic_attack.critical"),
             ("second_power", "second_weapon.damage"),
+            ("second_power", "second_weapon.critical"),
             ("melee_power", "unarmed_attack.damage"),
+            ("melee_power", "unarmed_attack.critical"),
         ] {
-            let power = value(&before, power);
-            let (ranks, left) = (value(&before, name), value(&after, name));
+            let power = whole(&before, power);
             if power > 0 {
-                assert_eq!(left, (ranks / power - 2).max(0) * power, "{}: {name}", who.id());
-                compared += 1;
+                let ranks = whole(&before, name) / power;
+                assert_eq!(whole(&after, name), (ranks - 2).max(0) * power, "{}: {name}", who.id());
+                attacks += 1;
             }
         }
+        for ability in &who.character.built {
+            let rank = |evaluator: &Evaluator<'_>| {
+                let bill = bill(evaluator, ability).expect("it computes").expect("there are rules for abilities");
+                bill.value("critical_rank").map(|rank| whole_number(&rank.value.to_string()))
+            };
+            let (had, left) = (rank(&before), rank(&after));
+            assert_eq!(left, had.map(|rank| (rank - 2).max(0)), "{}: {}", who.id(), ability.id);
+            abilities += usize::from(had.is_some());
+        }
     }
-    assert!(compared > 20, "{compared}");
+    assert!(attacks > 30 && abilities > 10, "{attacks} attacks, {abilities} abilities");
+}
+
+/// A skill that stands above rank 4 is one skill, and breaks a rule of its own.
+#[test]
+fn a_skill_above_master_counts_as_one_skill_at_master() {
+    let game = &GAMES["strains"];
+    let mut who = game.person("gurda").expect("she is shipped").character.clone();
+    for (ranks, masters) in [(3, 0), (4, 1), (5, 1)] {
+        who.skills.insert("discipline".to_owned(), Ranks::Plain(ranks));
+        assert_eq!(whole(&Evaluator::new(&game.rules, &who), "masters"), masters, "rank {ranks}");
+    }
 }
