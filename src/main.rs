@@ -4,11 +4,20 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use deckle::commands::Cli;
+use deckle_content::fence;
 use mimalloc::MiMalloc;
 
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
-    ExitCode::from(Cli::parse().run())
+    let cli = Cli::parse();
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| cli.run())) {
+        Ok(code) => ExitCode::from(code),
+        Err(panic) => {
+            // It has been printed, unless something was being drawn behind a fence at the same time.
+            fence::held_back().iter().for_each(|message| eprintln!("panicked at {message}"));
+            std::panic::resume_unwind(panic)
+        }
+    }
 }

@@ -4,7 +4,7 @@
 
 use deckle_faces::card::{Block, Fact, Table, Track};
 use deckle_faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
-use deckle_faces::text::{Paragraph, Run, Style};
+use deckle_faces::text::{ItemSign, Paragraph, Run, Style, item};
 use deckle_jobs::seal::{Format, sealed_text};
 
 /// Handouts, one after the other.
@@ -102,7 +102,7 @@ fn rolls(columns: &[String], has_ranks: bool, rows: &[RollRow]) -> String {
 
 fn of_table(table: &Table) -> String {
     let head: Vec<String> = table.columns.iter().map(|column| escaped(column)).collect();
-    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(line).collect()).collect();
+    let rows: Vec<Vec<String>> = table.rows.iter().map(|row| row.iter().map(|cell| line(cell)).collect()).collect();
     grid(&head, &rows)
 }
 
@@ -118,7 +118,29 @@ fn track(track: &Track) -> String {
 }
 
 fn of_paragraphs(paragraphs: &[Paragraph]) -> String {
-    paragraphs.iter().map(|paragraph| opening(&line(paragraph))).collect::<Vec<_>>().join("\n\n")
+    let mut text = String::new();
+    let mut was_item = false;
+    // How far the words of the outer item stand from the margin: an item in it begins there.
+    let mut indent = 0;
+    for paragraph in paragraphs {
+        let listed = item(paragraph);
+        if !text.is_empty() {
+            text += if was_item && listed.is_some() { "\n" } else { "\n\n" };
+        }
+        was_item = listed.is_some();
+        text += &match listed {
+            Some((ItemSign { is_inner, number }, words)) => {
+                let sign = number.map_or_else(|| "- ".to_owned(), |number| format!("{number}. "));
+                if !is_inner {
+                    indent = sign.len();
+                }
+                let indent = if is_inner { indent } else { 0 };
+                format!("{}{sign}{}", " ".repeat(indent), opening(&line(words)))
+            }
+            None => opening(&line(paragraph)),
+        };
+    }
+    text
 }
 
 /// Escapes the beginning of a paragraph that would read as a list.
@@ -131,9 +153,15 @@ fn opening(text: &str) -> String {
     }
 }
 
-fn line(paragraph: &Paragraph) -> String {
+fn line(paragraph: &[Run]) -> String {
     let run = |run: &Run| match run.style {
-        Style::Plain | Style::Figure | Style::Formula | Style::WriteNumber | Style::WriteDice => escaped(&run.text),
+        Style::Plain
+        | Style::Figure
+        | Style::Formula
+        | Style::WriteNumber
+        | Style::WriteDice
+        | Style::Item
+        | Style::InnerItem => escaped(&run.text),
         Style::Strong => marked("**", &run.text),
         Style::Emphasis => marked("*", &run.text),
         Style::StrongEmphasis => marked("***", &run.text),
@@ -171,7 +199,20 @@ mod tests {
         assert_eq!(of_paragraphs(&[paragraph]), "1\\. \\<b\\>a\\</b\\> \\| \\*b\\* \\[c\\](d) \\&  **\\# e** ");
         assert_eq!(of_paragraphs(&[vec![Run::plain("- not a list")]]), "\\- not a list");
         assert_eq!(of_paragraphs(&[vec![Run::plain("12) nor this")]]), "12\\) nor this");
-        assert_eq!(line(&vec![strong("  ")]), "  ");
+        assert_eq!(line(&[strong("  ")]), "  ");
+    }
+
+    #[test]
+    fn items_stand_in_others_as_far_in_as_the_sign_is_wide() {
+        let listed = |style, sign: &str, words: &str| {
+            vec![Run { style, text: sign.to_owned(), detail: String::new() }, Run::plain(words)]
+        };
+        let inner = |words| listed(Style::InnerItem, "\u{2013} ", words);
+        let outer = |sign, words| listed(Style::Item, sign, words);
+        let bullets = [outer("\u{2022} ", "a"), inner("b"), outer("\u{2022} ", "c"), vec![Run::plain("Next")]];
+        assert_eq!(of_paragraphs(&bullets), "- a\n  - b\n- c\n\nNext");
+        let numbers = [outer("9. ", "a"), inner("b"), outer("10. ", "c"), inner("- d"), vec![Run::plain("1. e")]];
+        assert_eq!(of_paragraphs(&numbers), "9. a\n   - b\n10. c\n    - \\- d\n\n1\\. e");
     }
 
     fn strong(text: &str) -> Run {

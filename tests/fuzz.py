@@ -5,12 +5,16 @@
     tests/fuzz.py --deckle target/release/deckle --seed 1 --only 812 --keep /tmp/812
     tests/fuzz.py --deckle target/release/deckle --seed 1 --only 812 --shrink --keep /tmp/812
 
-Whatever a folder holds, no run may panic, be ended by a signal, take more than 10 s of the processor or 1 GB of memory,
-wait for ever, write outside of its output, or end with another exit code than 0 to 3; and what is refused is refused
-with a finding that has its place and its help. Folder N of a seed is always mutated alike as long as the games are the
-same, so one that fails can be made again. Ends with exit code 1 when anything fatal was found.
+Whatever a folder holds, no run may panic, be ended by a signal, take more than 10 s of the processor (20 s to print
+thousands of cards) or 1 GB of memory, wait for ever, write outside of its output, or end with another exit code than 0 to 3; and what is refused is refused
+with a finding that has its place and its help. Some folders are also printed as pictures, by a deck list or on cards of
+any size: the files are those that `cards.yaml` lists, and as many cards as `--format json` has. In every twentieth folder
+words are planted in the texts of cards; each is in the printed PDF, or a finding of the run names it.
 
-Needs Linux and Python 3.11, and nothing else.
+Folder N of a seed is always mutated alike as long as the games are the same, so one that fails can be made again. With
+`--keep` its deck list stands beside it, in `DIR.deck.yaml`. Ends with exit code 1 when anything fatal was found.
+
+Needs Linux, Python 3.11, and for planted words pdftotext.
 """
 
 import argparse
@@ -25,10 +29,12 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from fuzzing import folder, program, report, shrink, trial  # noqa: E402  (no bytecode beside the sources)
+from fuzzing import decks, folder, program, report, shrink, trial, words  # noqa: E402  (no bytecode beside the sources)
 
 # Seconds between two lines on how far it is.
 PROGRESS = 10.0
+# A worker that has made as many folders is replaced: what it holds in memory counts for the runs that it starts.
+FOLDERS_OF_WORKER = 100
 
 
 class Setting:
@@ -65,7 +71,7 @@ def many(arguments, indices):
     """All folders, told as they come; whether nothing fatal was found."""
     tally = report.Tally(shlex.join([sys.argv[0], "--deckle", arguments.deckle, "--seed", Setting.seed]))
     begin = told = time.monotonic()
-    with multiprocessing.get_context("fork").Pool(arguments.jobs, begin_worker) as pool:
+    with multiprocessing.get_context("fork").Pool(arguments.jobs, begin_worker, maxtasksperchild=FOLDERS_OF_WORKER) as pool:
         for outcome in pool.imap_unordered(work, indices):
             is_new = tally.add(outcome)
             if outcome.faults and arguments.keep and is_new:
@@ -76,12 +82,20 @@ def many(arguments, indices):
         pool.close()
         pool.join()
     print(tally.summary(time.monotonic() - begin))
+    if not words.reader():
+        print("\nNOT CHECKED: words that prints lose, since there is no pdftotext")
     return not tally.is_fatal
 
 
 def keep(place, index, without=()):
     plan = trial.plan(Setting.seed, index, Setting.bases)
-    plan.folder(without)[0].write(place)
+    write(plan.folder(without)[0], place)
+
+
+def write(made, place):
+    """A folder, and beside it, under the same name with an ending, the deck list that was printed with it."""
+    made.write(place)
+    Path(f"{place}.{decks.LIST}").write_bytes(made.deck)
 
 
 def one(arguments):
@@ -95,8 +109,8 @@ def one(arguments):
     if arguments.shrink and result.faults:
         made = shrink.shrink(result, Setting.sandbox, without, print)
     if arguments.keep:
-        made.write(arguments.keep)
-        print(f"the folder is in {arguments.keep}")
+        write(made, arguments.keep)
+        print(f"the folder is in {arguments.keep}, a deck list in {arguments.keep}.{decks.LIST}")
     return not any(fault.is_fatal for _, fault in result.faults)
 
 

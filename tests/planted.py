@@ -5,9 +5,10 @@
     tests/planted.py --deckle target/release/deckle --seed 1 --count 200 --each 10
 
 Every slip is one that an author makes: a key, a name in a formula, a link, a word of a closed set, a reference or a rule
-ID mistyped; a definition renamed; an entry written twice; a division by zero in a text. A slip counts as found when a
+ID mistyped; a definition renamed; an entry written twice; a division by zero in a text; marks of other programs, and a comment behind a
+text. A slip counts as found when a
 finding stands in its file, as found on the line when one stands on the very line, and as accepted when a slip planted alone
-leaves `check` without findings. Prints the shares by kind. Needs Python 3.11 and nothing else.
+leaves `check` without findings. A word within marks that `check` takes counts as found when a page shows it. Prints the shares by kind. Needs Python 3.11 and nothing else.
 """
 
 import argparse
@@ -46,6 +47,13 @@ NAME = re.compile(r"(?<![\w.'])([a-z]+_[a-z_]+|ruling\.[a-z_]+)(?![\w(.'])")
 LINK = re.compile(r"\[\[([a-z]+):([a-z0-9-]{4,})")
 RULE = re.compile(r'(?<![\w])rule: ([A-Z]{2,}-[A-Z0-9-]+)')
 TEXT = re.compile(r'(?<!\w)(text|reaction): "([^"{}]{12,})"')
+# Marks that an author means, in a text of a card: each holds a word of its own, which is either shown or reported.
+MARKED = (
+    "**{} never ends", "*{} neither", "<b>{}</b>", "<!-- {} -->", "~~{}~~", "`{}`", "_{}_", "[^{}]", "2*{}*3", "5'10\\\" {}", "\\\\*{}",
+    "Choose:\\n- {}\\n- b", "Do:\\n1. {}\\n2. b", "- [x] {}", "## {}\\n\\nx", "| {} |\\n|---|\\n| b |", "a\u030a{}",
+)
+# The end of a text without quotes, where YAML begins a comment.
+BARE = re.compile(r"^\s*(?:- )?(?:name|label|title|summary|text): [A-Za-z][^\"'#{}\[\]|>&*]*$")
 ENTRY = re.compile(r"^\s+- \{ id: [a-z_0-9-]+,.*\}$")
 # What links call the entries of a list.
 LINKED = {
@@ -121,6 +129,9 @@ class Game:
                 self.places["rule"].append((path, number, found.start(1), found.end(1)))
             for found in TEXT.finditer(body):
                 self.places["run time"].append((path, number, found.end(2), found.end(2)))
+                self.places["marks"].append((path, number, found.end(2), found.end(2)))
+            if BARE.match(line):
+                self.places["comment"].append((path, number, len(line), len(line)))
             if ENTRY.match(body):
                 self.places["twice"].append((path, number, 0, 0))
             found = ID.match(body)
@@ -138,6 +149,11 @@ class Game:
             return path, number + 2, line.strip()
         if kind == "run time":
             slip = " {1 / 0}"
+        elif kind == "comment":
+            slip = f" #{chance.randrange(1, 10)} more"
+        elif kind == "marks":
+            word = f"planted{chance.randrange(10**6)}"
+            slip = " " + chance.choice(MARKED).format(word)
         elif kind == "rule":
             slip = chance.choice(['""', '"{"', f'"{word} {word}"'])
         else:
@@ -164,13 +180,26 @@ def findings(game, lines):
             if lines[path] != game.files[path]:
                 Path(folder, game.name, path).write_text("\n".join(lines[path]), encoding="utf-8")
         ran = subprocess.run(
-            [Setting.deckle, "check", "--content", folder, "--format", "json"], capture_output=True, timeout=120, check=False
+            [Setting.deckle, "check", "--without-print", "--content", folder, "--format", "json"], capture_output=True, timeout=120, check=False
         )
         if ran.returncode not in (0, 1):
             raise RuntimeError(ran.stderr.decode())
         for finding in json.loads(ran.stdout)["diagnostics"]:
             finding["file"] = finding["file"].split(f"{game.name}/", 1)[-1]
             yield finding
+
+
+def shows(game, lines, word):
+    """Whether the pages of a game show a word."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(Path(Setting.content, game.name), Path(folder, "content", game.name))
+        for path in lines:
+            if lines[path] != game.files[path]:
+                Path(folder, "content", game.name, path).write_text("\n".join(lines[path]), encoding="utf-8")
+        out = Path(folder, "out")
+        command = [Setting.deckle, "build", "--content", f"{folder}/content", "--out", out, "--without-print", "--no-cache"]
+        subprocess.run(command, capture_output=True, timeout=300, check=True)
+        return any(word in page.read_text(encoding="utf-8") for page in out.rglob("*.html"))
 
 
 def attempt(index):
@@ -204,7 +233,9 @@ def attempt(index):
         names_it = any(word in f["message"] for f in found)
         on_line = (path, at) in spots or (kind == "renamed" and names_it)
         in_file = on_line or any(f["file"] == path for f in found) if Setting.each == 1 else on_line
-        told.append((kind, game.name, path, at, word, on_line, in_file, bool(found)))
+        # What is written well is shown.
+        is_shown = kind == "marks" and not found and shows(game, lines, word)
+        told.append((kind, game.name, path, at, word, on_line or is_shown, in_file or is_shown, bool(found) or is_shown))
     return index, told
 
 

@@ -56,9 +56,9 @@ function textOf(book, document) {
 // The texts of documents, once all of them are there.
 const textsOf = (book, documents) => Promise.all(documents.map((document) => textOf(book, document)));
 
-// A name as addresses have it, as crates/site/src/search/mod.rs makes it.
-function slug(name) {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+// Words as addresses have them, as `slug` in crates/faces/src/order.rs makes them.
+function slug(words) {
+  return words.normalize("NFC").toLowerCase().replace(/[^\p{Alphabetic}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 }
 
 function addresses(lines, names) {
@@ -129,7 +129,7 @@ function readBook(id, raw) {
 function readNames(book) {
   book.surfaces = new Map(); // word -> stem
   book.named = new Map(); // stem -> document -> weight
-  const count = (text, document, weight) => wordsOf(text).forEach((word) => {
+  const count = (text, document, weight) => [...wordsOf(text), ...joinedOf(text)].forEach((word) => {
     const one = stem(word, book.lang);
     if (weight > IN_CONTEXT) book.surfaces.set(word, one);
     if (!book.named.has(one)) book.named.set(one, new Map());

@@ -287,5 +287,5 @@ window.deckleSearch = {
   open: search,
   mark,
   // What the browser suite drives without the dialog.
-  inside: { stem, stemsOf, queryOf, bookOf, textsOf, fieldsOf, find, grouped, addressOf },
+  inside: { stem, stemsOf, joinedOf, queryOf, bookOf, textsOf, fieldsOf, find, grouped, addressOf },
 };

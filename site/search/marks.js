@@ -15,8 +15,7 @@ function rangesOf(words) {
   while (texts.nextNode() && ranges.length < MOST_MARKS) {
     const node = texts.currentNode;
     if (node.parentElement.closest("[popover], script, style, .sr, svg")) continue;
-    for (const { 0: written, index } of node.data.matchAll(/[\p{L}\p{N}]+/gu)) {
-      if (!isAsked(written, words, PAGE_LANG)) continue;
+    for (const { written, index } of askedAt(node.data, words, PAGE_LANG)) {
       const range = new Range();
       range.setStart(node, index);
       range.setEnd(node, index + written.length);

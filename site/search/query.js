@@ -16,12 +16,17 @@ function queryOf(asked, lang = PAGE_LANG) {
   const isOpen = /[\p{L}\p{N}]$/u.test(rest);
   const all = wordsOf(plain).slice(0, 16);
   const words = all.map((word, i) => ({ word, stem: stem(word, lang), isOpen: isOpen && i === all.length - 1 }));
+  joinedOf(plain).forEach((joined) => {
+    const first = words.find((_, i) => all.slice(i).some((_, j) => all.slice(i, i + j + 1).join("") === joined && j > 0));
+    if (first) first.joined = joined;
+  });
   return { asked, lang, text: plain.trim(), words, phrases, filters };
 }
 
 // The words that say what is meant, as a book has them: small words count where there is nothing else, what is written in one or in two
 // words is read as the book writes it.
-function weighty(book, words) {
+function weighty(book, asked) {
+  const words = asJoined(book, asked);
   const telling = words.filter((one) => !book.small.has(one.word));
   const left = telling.length ? telling : words;
   const read = [];
@@ -34,6 +39,23 @@ function weighty(book, words) {
     } else read.push(...parted(book, one));
   }
   return read.filter((one, i) => read.findIndex((other) => other.stem === one.stem) === i).slice(0, 10);
+}
+
+// What was asked with a hyphen or an apostrophe, such as `re-roll`, is one word where the book knows it as one and parts of it say nothing.
+function asJoined(book, words) {
+  const read = [];
+  for (let i = 0; i < words.length; i++) {
+    const { joined } = words[i];
+    let end = i, whole = words[i].word;
+    while (joined && whole !== joined && end + 1 < words.length) whole += words[++end].word;
+    const parts = words.slice(i, end + 1), one = joined && stem(joined, book.lang);
+    const isTelling = ({ word, stem }) => word.length > 2 && !book.small.has(word) && isKnown(book, stem);
+    if (joined && whole === joined && isKnown(book, one) && !parts.every(isTelling)) {
+      read.push({ word: joined, stem: one, isOpen: words[end].isOpen });
+      i = end;
+    } else read.push(words[i]);
+  }
+  return read;
 }
 
 // A word that the book writes as two, where it has none that may have been meant.

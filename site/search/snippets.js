@@ -4,8 +4,7 @@ const askedIn = (hit) => [...hit.reads].flatMap(([word, read]) => [{ word, stem:
 // Text with the words that were searched for in <mark>.
 function marked(into, text, asked, lang) {
   let done = 0;
-  for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-    if (!isAsked(written, asked, lang)) continue;
+  for (const { written, index } of askedAt(text, asked, lang)) {
     into.append(text.slice(done, index), element("mark", "", written));
     done = index + written.length;
   }
@@ -14,8 +13,8 @@ function marked(into, text, asked, lang) {
 
 // The part of a text with most of the words.
 function cut(text, asked, lang) {
-  const LENGTH = 150, hits = [];
-  for (const { 0: written, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) if (isAsked(written, asked, lang)) hits.push([index, stem(written.toLowerCase(), lang)]);
+  const LENGTH = 150;
+  const hits = askedAt(text, asked, lang).map(({ written, index }) => [index, stem(written.toLowerCase(), lang)]);
   // Where words of a table are found, its cells say less than how the text begins.
   const isTable = (from) => (text.slice(Math.max(0, from - 40), from + LENGTH).match(/ · /g) ?? []).length > 2;
   let best = 0, most = 0;

@@ -28,7 +28,7 @@ function drawnContent(content, title) {
     case "table":
       return drawnTable(content, title);
     case "text":
-      return el("div", { class: "sheet-text" }, content.paragraphs.map((runs) => el("p", {}, drawnRuns(runs))));
+      return el("div", { class: "sheet-text" }, drawnParagraphs(content.paragraphs));
     case "tracks":
       return content.tracks.map(drawnTrack);
     case "lines":
@@ -106,7 +106,7 @@ function drawnPart(block, title) {
     case "heading":
       return el("p", { class: "block-heading" }, block.text);
     case "text":
-      return el("div", { class: "card-text" }, block.paragraphs.map((runs) => el("p", {}, drawnRuns(runs))));
+      return el("div", { class: "card-text" }, drawnParagraphs(block.paragraphs));
     case "table":
       return drawnTable(block, title);
     case "track":
@@ -118,6 +118,29 @@ function drawnPart(block, title) {
     default:
       throw new Error(block.kind);
   }
+}
+
+// Paragraphs, and lists of those that begin with the sign of an item.
+function drawnParagraphs(paragraphs) {
+  const drawn = [], open = [];
+  for (const runs of paragraphs) {
+    if (!isItem(runs)) {
+      open.length = 0;
+      drawn.push(el("p", {}, drawnRuns(runs)));
+      continue;
+    }
+    const depth = runs[0].style === "inner-item" && open.length > 0 ? 2 : 1;
+    const number = parseInt(runs[0].text, 10), kind = number >= 0 ? "ol" : "ul";
+    open.length = Math.min(open.length, depth);
+    if (open[depth - 1]?.kind !== kind) {
+      const list = el(kind, number > 1 ? { start: String(number) } : {});
+      if (depth === 1) drawn.push(list);
+      else open[0].list.lastElementChild.append(list);
+      open.splice(depth - 1, 2, { kind, list });
+    }
+    open[depth - 1].list.append(el("li", {}, drawnRuns(runs.slice(1))));
+  }
+  return drawn;
 }
 
 // The mark behind a figure, with which it stays on one line.

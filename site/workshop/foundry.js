@@ -5,7 +5,8 @@ const MARKDOWN_PAGE = 2;
 const SORT_STEP = 100000;
 
 function foundryJournal(name, documents) {
-  const pages = documents.map(({ name: title, parts }, at) => ({
+  const rolled = documents.map((one) => ({ ...one, parts: changedParts(one.parts, rollable) }));
+  const pages = rolled.map(({ name: title, parts }, at) => ({
     _id: foundryId(`${name} ${at} ${title}`),
     name: inOneLine(title) || String(at + 1),
     type: "text",
@@ -23,17 +24,7 @@ const foundryId = (seed) => [0, 1, 2].map((turn) => hashOf(`${turn} ${seed}`).pa
 // The program would look up what stands behind an at sign, and roll what stands in two brackets: a sign without a width keeps
 // both from being read so.
 const untriggered = (said) => said.replace(/[@&](?=\w+\[)|\[(?=\[)/g, "$&\u2060");
-const partsUntriggered = (parts) => {
-  const runs = (all) => all.map((run) => ({ ...run, text: untriggered(run.text) }));
-  const item = ({ label, runs: said }) => ({ label: untriggered(label ?? ""), runs: runs(said) });
-  return parts.map((part) => ({
-    ...part,
-    ...(part.said !== undefined && { said: untriggered(part.said) }),
-    ...(part.runs && item(part)),
-    ...(part.items && { items: part.items.map(item) }),
-    ...(part.rows && { columns: part.columns.map(untriggered), rows: part.rows.map((cells) => cells.map(runs)) }),
-  }));
-};
+const partsUntriggered = (parts) => changedParts(parts, untriggered);
 
 // Its Markdown knows fewer signs that can be escaped; entities it leaves alone.
 const ENTITIES = { "<": "&lt;", ">": "&gt;", "&": "&amp;", $: "&#36;", "^": "&#94;", "%": "&#37;" };
@@ -54,7 +45,7 @@ function drawnTextPart(part) {
     case "labelled":
       return el("p", {}, labelled(part));
     case "list":
-      return part.items.length > 0 && el("ul", {}, part.items.map((item) => el("li", {}, labelled(item))));
+      return part.items.length > 0 && drawnList(part.items, nestedItems(part.items).map(({ item, inner }) => el("li", {}, labelled(item), inner.length > 0 && drawnList(inner, inner.map((one) => el("li", {}, labelled(one)))))));
     case "table": {
       const head = part.columns.some(Boolean) && el("thead", {}, el("tr", {}, part.columns.map((column) => el("th", {}, column))));
       return part.rows.length > 0 && el("table", {}, head, el("tbody", {}, part.rows.map((cells) => el("tr", {}, cells.map((cell) => el("td", {}, drawnPlain(cell)))))));
@@ -62,6 +53,22 @@ function drawnTextPart(part) {
     default:
       throw new Error(part.kind);
   }
+}
+
+// A list with numbers or without; its first number where that is not 1.
+function drawnList(items, drawn) {
+  if (!isNumbered(items)) return el("ul", {}, drawn);
+  return el("ol", items[0].number === 1 ? {} : { start: String(items[0].number) }, drawn);
+}
+
+// Items, each with those that stand in it.
+function nestedItems(items) {
+  const nested = [];
+  for (const item of items) {
+    if (item.level && nested.length > 0) nested.at(-1).inner.push(item);
+    else nested.push({ item, inner: [] });
+  }
+  return nested;
 }
 
 function drawnPlain(runs) {

@@ -22,12 +22,22 @@ function partAsMarkdown(part) {
     case "labelled":
       return labelled(part);
     case "list":
-      return part.items.map((item) => `- ${labelled(item)}`).join("\n");
+      return listAsMarkdown(part.items, labelled);
     case "table":
       return tableAsMarkdown(part.columns, part.rows.map((cells) => cells.map(runsAsMarkdown)));
     default:
       throw new Error(part.kind);
   }
+}
+
+// An item in another begins where the words of that one begin.
+function listAsMarkdown(items, said) {
+  let indent = 0;
+  return items.map((item) => {
+    const sign = item.number === undefined ? "- " : `${item.number}. `;
+    if (!item.level) indent = sign.length;
+    return `${" ".repeat(item.level ? indent : 0)}${sign}${said(item)}`;
+  }).join("\n");
 }
 
 function tableAsMarkdown(columns, rows) {

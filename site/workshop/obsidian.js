@@ -11,7 +11,7 @@ const inOneLine = (said) => String(said).replace(/\s+/g, " ").trim();
 const keyOf = (said) => (/^\p{L}[\p{L}\p{N} _-]*$/u.test(said) && !NO_WORDS.test(said) ? said : quoted(said));
 // A whole number is one; all else is words.
 function propertyOf(said) {
-  const plain = inOneLine(said);
+  const plain = rollable(inOneLine(said));
   return isWhole(plain) ? String(Number(plain.replace("−", "-"))) : quoted(plain);
 }
 
@@ -30,11 +30,13 @@ function obsidianNote(system, kind, { id, name, parts }, properties) {
   });
   const aliases = [...new Set([title, id])].filter((one) => one !== noteNameOf(name));
   const head = [...(aliases.length > 0 ? ["aliases:", ...aliases.map((one) => `  - ${quoted(one)}`)] : []), "tags:", `  - ${quoted(`${system}/${kind}`)}`, ...own];
-  return `---\n${head.join("\n")}\n---\n\n${markdownOfParts(parts)}\n`;
+  return `---\n${head.join("\n")}\n---\n\n${markdownOfParts(changedParts(parts, rollable))}\n`;
 }
 
+// Names that mean devices on Windows, whatever stands behind a dot.
+const DEVICES = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?= *(?:\.|$))/i;
 // What the file of a note is called: links lead to it by this name, in which some signs mean something.
-const noteNameOf = (name) => inOneLine(name).replace(/[\\/:*?"<>|#^[\]\p{Cc}]/gu, "-").replace(/^\.+|\.+$/g, "").slice(0, 100).trim() || "note";
+const noteNameOf = (name) => (inOneLine(name).replace(/[\\/:*?"<>|#^[\]\p{Cc}]/gu, "-").replace(/^\.+|\.+$/g, "").slice(0, 100).trim() || "note").replace(DEVICES, "$&-");
 
 // Several notes in one archive, each under a name of its own.
 function notesZipped(notes) {

@@ -5,6 +5,28 @@ const plainRuns = (said) => (said === null || said === undefined ? [{ style: "wr
 const headingPart = (level, said) => ({ kind: "heading", level, said });
 const paragraphPart = (runs) => ({ kind: "paragraph", runs });
 const emphasisPart = (said) => paragraphPart([{ style: "emphasis", text: said }]);
+// Whether a paragraph is an item of a list, which begins with its sign.
+const isItem = (runs) => runs[0]?.style === "item" || runs[0]?.style === "inner-item";
+// Paragraphs, of which items that follow one another are a list, with their numbers where it has some.
+function textParts(paragraphs) {
+  const parts = [];
+  for (const runs of paragraphs) {
+    if (!isItem(runs)) {
+      parts.push(paragraphPart(runs));
+      continue;
+    }
+    const level = runs[0].style === "inner-item" ? 1 : 0;
+    const number = /^\d+/.exec(runs[0].text)?.[0];
+    const last = parts.at(-1);
+    // Numbers and signs at the margin are two lists.
+    const goesOn = last?.isOfText && (level === 1 || isNumbered(last.items) === (number !== undefined));
+    if (!goesOn) parts.push({ ...listPart([]), isOfText: true });
+    parts.at(-1).items.push({ label: "", runs: runs.slice(1), level, ...(number && { number: Number(number) }) });
+  }
+  return parts;
+}
+// Whether the items of a list at the margin have numbers.
+const isNumbered = (items) => items[0]?.number !== undefined;
 const listPart = (items) => ({ kind: "list", items });
 const itemOf = (label, said) => ({ label, runs: Array.isArray(said) ? said : plainRuns(said) });
 const joinedWords = (...words) => words.filter(Boolean).join(" ");
@@ -52,7 +74,7 @@ function contentParts(content) {
     case "table":
       return [{ kind: "table", columns: content.columns, rows: content.rows }];
     case "text":
-      return content.paragraphs.map(paragraphPart);
+      return textParts(content.paragraphs);
     case "tracks":
       return [listPart(content.tracks.map(({ label, boxes }) => itemOf(label, boxesOf(boxes))))];
     case "lines":
@@ -82,7 +104,7 @@ function smallParts(block) {
 function cardParts(card) {
   return [
     listPart(cardItems(card)),
-    ...card.body.map(paragraphPart),
+    ...textParts(card.body),
     listPart(card.outcomes.map((one) => itemOf(one.label, one.text.length > 0 ? one.text : null))),
     ...card.blocks.flatMap(smallParts),
     paragraphPart(card.reaction),
@@ -116,6 +138,25 @@ const propertiesOfCard = (card) => cardItems(card).map(({ label, runs }) => [lab
 
 // Whether a figure is a whole number, also with a real minus sign.
 const isWhole = (said) => /^[-−+]?\d{1,15}$/.test(said);
+
+// Dice as programs roll them, `5d12!+7` and `2d6-6` for what is printed as `5d12✦ + 7` and `2d6 − 6`; `best 2 of 3d6` is `3d6kh2`.
+const rollable = (said) => String(said)
+  .replaceAll(/(d\d+)✦/g, "$1!")
+  .replaceAll(/\b(best|lowest)(?: (\d+))? of (\d+d\d+!?)(?![!\d]| (?:[+] \d*d\d|without))/g, (_, end, count, dice) => `${dice}${end === "best" ? "kh" : "kl"}${count ?? 1}`)
+  .replaceAll(/\d+d\d+(?:!|kh\d+|kl\d+)*(?: [+−] \d+(?:d\d+(?:!|kh\d+|kl\d+)*|(?![\d/½¼¾]|[.,]\d)))+/g, (roll) => roll.replaceAll(" ", "").replaceAll("−", "-"));
+
+// Parts with every text in them changed alike.
+function changedParts(parts, change) {
+  const runs = (all) => all.map((run) => ({ ...run, text: change(run.text) }));
+  const item = ({ label, runs: said, ...rest }) => ({ ...rest, label: change(label ?? ""), runs: runs(said) });
+  return parts.map((part) => ({
+    ...part,
+    ...(part.said !== undefined && { said: change(part.said) }),
+    ...(part.runs && item(part)),
+    ...(part.items && { items: part.items.map(item) }),
+    ...(part.rows && { columns: part.columns.map(change), rows: part.rows.map((cells) => cells.map(runs)) }),
+  }));
+}
 
 // What runs say, without their styles.
 const wordsOf = (runs) => runs.map(({ style, text: said }) => (style === "icon" ? said.replaceAll("-", " ") : said)).join("");

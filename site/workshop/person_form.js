@@ -69,7 +69,7 @@ class PersonForm {
       el("summary", {}, text("left_open", { count: left.length })), grid(left))];
   }
 
-  #field({ path, id, name, takes, options, min, max, value }) {
+  #field({ path, id, name, takes, options, min, max, value, hint }) {
     const input = newId(), where = JSON.stringify(path);
     const label = name || text(FIELDS[id]);
     // A name of figures is a name all the same.
@@ -83,7 +83,9 @@ class PersonForm {
       : el("input", { id: input, value: value ?? "", input: set });
     const note = el("small", { class: "bench-wrong", hidden: true });
     this.#places.push({ path: where, input: made, note });
-    return el("div", { class: `bench-field${takes === "words" ? " bench-long" : ""}` }, el("label", { for: input }, label), made, note);
+    const said = hint && el("small", { id: newId(), class: "bench-note" }, hint);
+    if (said) made.setAttribute("aria-describedby", said.id);
+    return el("div", { class: `bench-field${takes === "words" ? " bench-long" : ""}` }, el("label", { for: input }, label), made, said, note);
   }
 
   #held({ name, path }) {

@@ -58,6 +58,7 @@ async function inflated(packed, method, size) {
 function zipped(files) {
   const encoder = new TextEncoder();
   const parts = [], directory = [];
+  if (new Set(files.map(([path]) => path)).size < files.length) throw new Error("internal error: two files of an archive have one name");
   let at = 0;
   for (const [path, content] of files) {
     const name = encoder.encode(path), bytes = typeof content === "string" ? encoder.encode(content) : content;

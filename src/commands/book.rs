@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::find_game::find_game;
 use super::folder::open;
 use super::kept_prints::{key_of_view, printed_as};
+use super::press_findings::PrintSource;
 use super::print_flags::{PrintArgs, computing_failed, usage};
 use super::rests_on::with_game;
 use super::{CommandResult, ContentArgs};
@@ -40,7 +41,8 @@ pub fn run(args: &BookArgs, in_color: bool) -> CommandResult {
     let key = made_from(&folder.sources, game).map(|key| printed_as(key, &print));
     let book = make::book(game, &folder.sources).map_err(|error| computing_failed(&error))?;
     let name = if args.booklet { "booklet.pdf" } else { "book.pdf" };
-    args.print.write(&folder, key, || print_book(&book, &print), name)
+    let of = PrintSource { folder: &folder, game, in_color };
+    args.print.write(of, key, || print_book(&book, &print), name)
 }
 
 /// The book of a game on a paper, with the usual settings.

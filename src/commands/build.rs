@@ -14,9 +14,10 @@ use super::find_game::{find_games, outside_content};
 use super::folder::{ContentFiles, Folder, Known, load_files, read_files};
 use super::kept_pages::KeptPages;
 use super::kept_prints::{About, Note};
-use super::known;
+use super::known::{self, unsigned};
 use super::page_module::PageModules;
 use super::print_flags::computing_failed;
+use super::prints;
 use super::progress::Progress;
 use super::rests_on::with_game_but_chapters;
 use super::share_pictures::SharePictures;
@@ -32,8 +33,6 @@ use deckle_content::game::{Game, Person};
 use deckle_content::systems;
 use deckle_faces::credits::Used;
 use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data};
-use deckle_press::Fits;
-use deckle_press::workers::beside;
 use deckle_rules::formula::EvalError;
 use deckle_site::{Earlier, LinkProblem, Site, SiteKit, Workshop};
 
@@ -213,7 +212,8 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let folder = load_files(content, place, system, Known::Used(&store), None)?;
     let games = folder.games_or_stop(in_color)?;
     // Reported, or refused, before the printing, which takes longest.
-    let earlier = publish::look(&out, terms).map_err(|error| refused(&error))?;
+    let wait = || say(&format!("waits for another build beside {}", out.display()));
+    let earlier = publish::look(&out, terms, wait).map_err(|error| refused(&error))?;
     if let Some(earlier) = earlier.filter(|_| !args.saying.quiet) {
         say(&format!("replaces {}: {earlier}", out.display()));
     }
@@ -230,11 +230,11 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     .make(in_color)?;
     if part.is_none() && !wanted.is_everything() {
         let stays = |path: &str| !wanted.asks_for(path);
-        files.extend(publish::staying(&out, terms, stays).map_err(|error| refused(&error))?);
+        let staying = publish::staying(&out, terms, stays, wait).map_err(|error| refused(&error))?;
+        add(&mut files, staying)?;
     }
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
     let files = publish::with_manifest(files, &rules, part);
-    let wait = || say(&format!("waits for another build beside {}", out.display()));
     let spare = store.folder().map(Spare::within);
     publish::replace(&out, &files, terms, spare.as_ref(), wait).map_err(|error| refused(&error))?;
     if let Some(key) = record.filter(|_| folder.diagnostics.is_empty()) {
@@ -257,6 +257,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
             say("note: the workshops cannot print: `bash page/build.sh press` makes what they print with, once");
         }
         notes.report(args.saying.verbose);
+        unsigned(&store);
     }
     let Counts { errors, warnings } = folder.counts();
     args.saying.report(&Report {
@@ -311,6 +312,11 @@ fn outcome(folder: &Folder, games: &[Game]) -> CommandResult {
     Err(Stop(CONTENT_HAS_ERRORS))
 }
 
+/// Adds files to those of an output; two of one path stop the build.
+fn add(files: &mut Files, more: impl IntoIterator<Item = (String, Vec<u8>)>) -> CommandResult {
+    publish::add(files, more).map_err(|error| refused(&error))
+}
+
 fn refused(error: &PublishError) -> Stop {
     say(&format!("error: {error}"));
     Stop(COULD_NOT_READ_OR_WRITE)
@@ -335,6 +341,9 @@ impl Making<'_> {
     fn make(&self, in_color: bool) -> Result<(Files, Notes), Stop> {
         let Self { folder, games, wanted, .. } = *self;
         let documents: Vec<Vec<Document<'_>>> = games.iter().map(|game| self.documents(game)).collect();
+        // Before the printing, which takes longest.
+        let prints = documents.iter().flatten().flat_map(|document| &document.files);
+        add(&mut Files::new(), prints.map(|file| (file.path.clone(), Vec::new())))?;
         let noted_as = self.recall(&documents);
         let kit = Arc::new(SiteKit::new(site_options(&folder.site, self.since.clone(), self.workshop())));
         let books = self.books(&documents, &kit).map_err(|error| computing_failed(&error))?;
@@ -367,14 +376,15 @@ impl Making<'_> {
             }
         });
         for (path, data) in data {
-            files.insert(path, data.map_err(|error| computing_failed(&error))?);
+            add(&mut files, [(path, data.map_err(|error| computing_failed(&error))?)])?;
         }
         let asked = |document: &&Document<'_>| document.files.iter().any(|file| wanted.asks_for(&file.path));
         let to_print: Vec<&Document<'_>> = documents.iter().flatten().filter(asked).filter(|_| is_mine()).collect();
         let asked = site.paths().into_iter().filter(|path| wanted.asks_for(&format!("{SITE}{path}")) && is_mine());
         let asked: Vec<(&str, Option<Vec<u8>>)> = asked.map(|path| (path, pages.remove(path))).collect();
         let rendered = asked.into_par_iter().filter_map(|(path, page)| Some((path, page.or_else(|| site.page(path))?)));
-        files.par_extend(rendered.map(|(path, page)| (format!("{SITE}{path}"), page)));
+        let rendered: Vec<_> = rendered.map(|(path, page)| (format!("{SITE}{path}"), page)).collect();
+        add(&mut files, rendered)?;
         is_computed()?;
         let (is_frame_mine, are_shared_mine) = (is_mine(), is_mine());
         let is_anything = places.start > 2;
@@ -388,15 +398,14 @@ impl Making<'_> {
             if !is_anything && frame.is_empty() && shared.is_empty() {
                 return Err(Wanted::matches_nothing());
             }
-            files.extend(frame.into_iter().filter(|_| is_frame_mine));
+            add(&mut files, frame.into_iter().filter(|_| is_frame_mine))?;
         } else if !is_anything {
             return Err(Wanted::matches_nothing());
         }
-        files.extend(shared.into_iter().filter(|_| are_shared_mine));
+        add(&mut files, shared.into_iter().filter(|_| are_shared_mine))?;
         is_computed()?;
-        let progress = Progress::of("prints", to_print.len(), self.is_quiet);
-        let (printed, notes) = print(&to_print, self.store, progress)?;
-        files.extend(printed.into_iter().filter(|(path, _)| wanted.asks_for(path)));
+        let (printed, notes) = print(&to_print, self, in_color)?;
+        add(&mut files, printed.into_iter().filter(|(path, _)| wanted.asks_for(path)))?;
         for (key, documents) in noted_as.iter().zip(&documents) {
             if let Some((key, noted)) = key.zip(Noted::of(documents)) {
                 self.store.put(key, &noted.to_bytes());
@@ -458,7 +467,7 @@ impl Making<'_> {
                 failure.tell(&format!("{SITE}{}", game.entries.head.id));
                 Stop(CONTENT_HAS_ERRORS)
             })?;
-            files.extend(made.into_iter().filter(|(path, _)| self.wanted.asks_for(path)));
+            add(&mut files, made.into_iter().filter(|(path, _)| self.wanted.asks_for(path)))?;
         }
         Ok(files)
     }
@@ -508,49 +517,30 @@ impl Making<'_> {
     }
 }
 
-/// Prints the documents that were not printed before: large ones one after another, since each takes much memory and decks pass
-/// on how cards fit; small ones beside them, since no deck keeps all cores busy from beginning to end.
-fn print(documents: &[&Document<'_>], store: &Store, progress: Progress) -> Result<(Files, Notes), Stop> {
-    let made = |document: &Document<'_>, fits: &mut Fits<'_>| {
-        let made = document.made(store, fits);
-        progress.step(&document.name);
-        made
-    };
-    // Most were printed before: to take them from the store is no work for one core alone.
-    let kept = documents.par_iter().map(|document| (*document, document.kept(store)));
-    let (kept, open): (Vec<_>, Vec<_>) = kept.collect::<Vec<_>>().into_iter().partition(|(_, kept)| kept.is_some());
-    kept.iter().for_each(|(document, _)| progress.step(&document.name));
-    let (large, small): (Vec<_>, Vec<_>) =
-        open.into_iter().map(|(document, _)| document).partition(|document| document.is_large());
-    let kept = kept.into_iter().filter_map(|(document, prints)| Some((document, Ok(prints?))));
-    let mut printed: Vec<_> = kept.collect();
-    let one_by_one = || {
-        let mut fits = Fits::kept_on(store);
-        large.into_iter().map(|document| (document, made(document, &mut fits))).collect::<Vec<_>>()
-    };
-    let (large, small) = beside(one_by_one, small, |document| (document, made(document, &mut Fits::default())));
-    printed.extend(large.into_iter().chain(small));
-    drop(progress);
-    let mut files = Files::new();
-    let mut notes = Notes::default();
-    let mut has_failed = false;
-    for (document, result) in printed {
-        match result {
+/// Prints the documents that were not printed before.
+///
+/// # Errors
+/// After all that cannot be printed was reported.
+fn print(documents: &[&Document<'_>], making: &Making<'_>, in_color: bool) -> Result<(Files, Notes), Stop> {
+    let progress = Progress::of("prints", documents.len(), making.is_quiet);
+    let (mut files, mut notes) = (Files::new(), Notes::default());
+    let mut failures = Vec::new();
+    for (document, printed) in prints::printed(documents, making.store, &progress, |printed| printed) {
+        match printed {
             Ok(prints) => {
                 prints.iter().flat_map(|print| &print.notes).for_each(|note| notes.add(&document.name, note));
                 let pdfs = prints.into_iter().map(|print| print.pdf);
-                files.extend(document.files.iter().map(|file| file.path.clone()).zip(pdfs));
+                add(&mut files, document.files.iter().map(|file| file.path.clone()).zip(pdfs))?;
             }
-            Err(failure) => {
-                failure.tell(document.files.first().map_or("", |file| &file.path));
-                has_failed = true;
-            }
+            Err(failure) => failures.push((document, failure)),
         }
     }
-    if has_failed {
-        return Err(Stop(CONTENT_HAS_ERRORS));
+    drop(progress);
+    if failures.is_empty() {
+        return Ok((files, notes));
     }
-    Ok((files, notes))
+    let (found, _) = prints::findings(&failures, making.folder);
+    Err(if found.is_empty() { Stop(CONTENT_HAS_ERRORS) } else { making.folder.refuse(&found, in_color) })
 }
 
 /// The cards, sheets and handouts that did not fit as they usually do, by the document that they are in.

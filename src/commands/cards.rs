@@ -1,5 +1,7 @@
 //! `deckle cards`
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
@@ -7,16 +9,18 @@ use serde::Serialize;
 use super::cast::{Cast, warn_of_drafts};
 use super::deck_list;
 use super::find_game::{find_game, is_yaml};
-use super::folder::{Folder, open};
-use super::kept_prints::key;
-use super::print_flags::{PrintArgs, computing_failed, press_failed, stop, usage};
-use super::{CommandResult, ContentArgs, Stop, output, say};
+use super::folder::open;
+use super::kept_prints::{Note, key};
+use super::press_findings::PrintSource;
+use super::print_flags::{PrintArgs, computing_failed, stop, usage};
+use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, output, say};
+use crate::publish::{file, listed};
 use deckle_content::game::{Game, Person};
 use deckle_faces::card::CardFace;
 use deckle_faces::entry_data::{DeckCardData, deck_data};
 use deckle_faces::make::look;
+use deckle_jobs::card_files::card_files;
 use deckle_jobs::cards as job;
-use deckle_jobs::seal::{Format, sealed, sealed_text};
 use deckle_press::{
     Back, CardImages, CardPictures, CardSize, Edge, Flip, PRINT_SHOP_BLEED, Paper, card_pictures, print_cards,
 };
@@ -117,7 +121,7 @@ pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
             let (name, title) = (format!("cards-{}", who.id()), job::title_of(game, Some(who)));
             let filled = Some(who).filter(|_| args.blank.is_none());
             let cards = deck(args, game, filled, args.odds || cast.folder.campaign.odds_on_cards)?;
-            make(args, &cast.folder, game, Job::new(cards, name, title))?;
+            make(args, PrintSource { folder: &cast.folder, game, in_color }, Job::new(cards, name, title))?;
             warn_of_drafts(filled)
         }
         (None, subject) => {
@@ -125,7 +129,8 @@ pub fn run(args: &CardsArgs, in_color: bool) -> CommandResult {
             let folder = open(&found.content, Some(&found.system))?;
             let game = folder.game_or_stop(&found.system, in_color)?;
             let cards = deck(args, game, None, args.odds || folder.campaign.odds_on_cards)?;
-            make(args, &folder, game, Job::new(cards, "cards-blank".to_owned(), job::title_of(game, None)))
+            let job = Job::new(cards, "cards-blank".to_owned(), job::title_of(game, None));
+            make(args, PrintSource { folder: &folder, game, in_color }, job)
         }
     }
 }
@@ -187,17 +192,18 @@ fn of_list(args: &CardsArgs, path: &Path, in_color: bool) -> CommandResult {
         is_filled: list.is_filled,
         ..Job::new(list.cards, format!("cards-{stem}"), title)
     };
-    make(args, &folder, game, job)?;
+    make(args, PrintSource { folder: &folder, game, in_color }, job)?;
     warn_of_drafts(game.people().filter(|who| list.people.contains(who.id())))
 }
 
-fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResult {
+fn make(args: &CardsArgs, of: PrintSource<'_>, job: Job) -> CommandResult {
+    let PrintSource { folder, game, .. } = of;
     let size = match (&args.size, job.size) {
         (None, Some(size)) => size,
         (asked, _) => job::size(asked.as_deref(), &folder.campaign).map_err(|e| usage(&e))?,
     };
     let (back, backs) = match args.back.as_deref() {
-        None => job::one_back(job.back.unwrap_or_default(), job.backs),
+        None => job::one_back(job.back.unwrap_or_default(), job.backs, game),
         Some(asked) => (job::back(asked, game).map_err(|e| usage(&e))?, Vec::new()),
     };
     match args.format {
@@ -222,7 +228,7 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
             }
             let look = look(game);
             let key = key(&look, &job.cards, &print);
-            args.print.write(folder, key, || print_cards(&job.cards, &look, &print), &format!("{}.pdf", job.name))
+            args.print.write(of, key, || print_cards(&job.cards, &look, &print), &format!("{}.pdf", job.name))
         }
         CardFormat::Json => {
             let (system, rules) = (game.entries.head.id.as_str(), game.fingerprint.as_str());
@@ -243,32 +249,62 @@ fn make(args: &CardsArgs, folder: &Folder, game: &Game, job: Job) -> CommandResu
                 images.bleed = PRINT_SHOP_BLEED;
             }
             images.dpi = dpi(args.dpi, &images)?;
-            let pictures = card_pictures(&job.cards, &look(game), &images, edges).map_err(|e| press_failed(&e))?;
-            write_pictures(args, pictures, &job.name)
+            let pictures = card_pictures(&job.cards, &look(game), &images, edges).map_err(|e| of.refuse(&e))?;
+            let notes: Vec<Note> = pictures.first().map_or(&[][..], |set| &set.notes).iter().map(Note::of).collect();
+            args.print.report(&notes)?;
+            write_pictures(args, of, &job.cards, pictures, &job.name)
         }
     }
 }
 
 /// Writes pictures into a folder: those of the first edge into the folder itself, others below it.
-fn write_pictures(args: &CardsArgs, sets: Vec<CardPictures>, name: &str) -> CommandResult {
+fn write_pictures(
+    args: &CardsArgs,
+    of: PrintSource<'_>,
+    deck: &[CardFace],
+    sets: Vec<CardPictures>,
+    name: &str,
+) -> CommandResult {
     let target = args.print.output.output.clone().unwrap_or_else(|| PathBuf::from(name));
-    let count: usize = sets.iter().map(|pictures| pictures.fronts.len()).sum();
+    let mut fronts = 0;
     let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
     for (number, pictures) in sets.into_iter().enumerate() {
         let folder = if number == 0 { target.clone() } else { target.join("bleed") };
-        for picture in pictures.fronts {
-            let part = if picture.part.1 > 1 { format!("-{}", picture.part.0) } else { String::new() };
-            let path = folder.join(format!("{}{part}.png", picture.id));
-            files.push((path, sealed(Format::Png, picture.png)));
-        }
-        for (name, back) in pictures.backs {
-            let name = if name.is_empty() { "back.png".to_owned() } else { format!("back-{name}.png") };
-            files.push((folder.join(name), sealed(Format::Png, back)));
-        }
-        files.push((folder.join("credits.txt"), sealed_text(Format::Yaml, &pictures.credits).into_bytes()));
+        let set = card_files(deck, pictures).map_err(|error| of.refuse(&error))?;
+        fronts += set.fronts;
+        files.extend(set.files.into_iter().map(|(name, bytes)| (folder.join(name), bytes)));
     }
     args.print.output.write_files(&files)?;
-    say(&format!("{count} pictures in {}", target.display()));
+    remove_earlier(&files)?;
+    let (cards, folder) = (deck.len(), target.display());
+    say(&format!("{fronts} pictures of {cards} cards in {folder}; cards.yaml lists the copies and the back of each"));
+    Ok(())
+}
+
+/// Removes the pictures of an earlier deck, which the new list lacks, from the folders that pictures were written into. Names
+/// those that stay.
+fn remove_earlier(files: &[(PathBuf, Vec<u8>)]) -> CommandResult {
+    let mut folders: BTreeMap<&Path, BTreeSet<OsString>> = BTreeMap::new();
+    for (path, _) in files {
+        if let (Some(folder), Some(name)) = (path.parent(), path.file_name()) {
+            folders.entry(folder).or_default().insert(name.to_owned());
+        }
+    }
+    for (folder, names) in folders {
+        let removed = file::remove_others(folder, "png", &names).map_err(|error| {
+            say(&format!("error: {error}"));
+            Stop(COULD_NOT_READ_OR_WRITE)
+        })?;
+        if removed.gone > 0 {
+            say(&format!("note: {} pictures of an earlier deck removed from {}", removed.gone, folder.display()));
+        }
+        if !removed.left.is_empty() {
+            let left = listed(removed.left.iter().map(|path| path.display().to_string()));
+            say(&format!(
+                "note: not in cards.yaml, and kept, since Deckle did not make them or they were changed: {left}"
+            ));
+        }
+    }
     Ok(())
 }
 

@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::documents::{self, Document};
 use super::find_game::{FoundGames, find_games};
 use super::folder::{Folder, Known, load_files, read_files};
 use super::known::{self, Sound, counted};
-use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, findings, output, say};
-use crate::plan::Store;
-use deckle_content::diagnostic::{Counts, DiagnosticJson};
+use super::progress::Progress;
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, findings, output, prints, say};
+use crate::plan::{KeyBuilder, Store};
+use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson};
 
 /// Flags of `check`.
 #[derive(clap::Args, Debug)]
@@ -22,6 +24,9 @@ pub struct CheckArgs {
     /// Check this game only: the same as GAME.
     #[arg(long, value_name = "GAME", conflicts_with = "game")]
     system: Option<PathBuf>,
+    /// Do not check whether everything can be printed.
+    #[arg(long)]
+    without_print: bool,
     /// How to write the findings.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
@@ -47,9 +52,23 @@ pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
     let FoundGames { content, system } = find_games(args.game.as_deref().or(args.system.as_deref()), &args.content)?;
     let store = Store::beside(&content.content);
     let files = read_files(&content)?;
-    let mut folder = load_files(files, &content, system.as_deref(), Known::LeftOut(&store), None)?;
+    let printable = KeyBuilder::new("printable").filter(|_| !args.without_print);
+    let printable = printable.map(|key| files.add_to(key).with_value(&system).finish());
+    let needs_printing = !args.without_print && printable.is_none_or(|key| store.get(key).is_none());
+    let known = if needs_printing { Known::Used(&store) } else { Known::LeftOut(&store) };
+    let mut folder = load_files(files, &content, system.as_deref(), known, None)?;
     folder.validate_links();
     known::note(&store, &folder);
+    let mut has_failed = false;
+    if needs_printing && folder.is_sound {
+        let is_quiet = args.format == Format::Json;
+        let (found, is_program_at_fault) = print(&folder, &store, is_quiet);
+        folder.add(found);
+        has_failed = is_program_at_fault;
+        if !has_failed && folder.counts().errors == 0 {
+            printable.into_iter().for_each(|key| store.put(key, &[]));
+        }
+    }
     store.tidy();
     let Counts { errors, warnings } = folder.counts();
     match args.format {
@@ -59,10 +78,24 @@ pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
         }
         Format::Human => {
             folder.report(in_color);
+            known::unsigned(&store);
             say(&summary(&folder, errors, warnings));
         }
     }
-    if errors > 0 { Err(Stop(CONTENT_HAS_ERRORS)) } else { Ok(()) }
+    if errors > 0 || has_failed { Err(Stop(CONTENT_HAS_ERRORS)) } else { Ok(()) }
+}
+
+/// What the press refuses of all that `build` prints, and whether the program itself is at fault, which was reported. What was
+/// printed is kept for `build`.
+fn print(folder: &Folder, store: &Store, is_quiet: bool) -> (Vec<Diagnostic>, bool) {
+    let documents = |game| documents::all(game, &folder.campaign, &folder.sources);
+    let all: Vec<Document<'_>> = folder.games.iter().flat_map(documents).collect();
+    let all: Vec<&Document<'_>> = all.iter().collect();
+    let progress = Progress::of("prints", all.len(), is_quiet);
+    let printed = prints::printed(&all, store, &progress, Result::err);
+    drop(progress);
+    let failures: Vec<_> = printed.into_iter().filter_map(|(document, failure)| Some((document, failure?))).collect();
+    prints::findings(&failures, folder)
 }
 
 fn summary(folder: &Folder, errors: usize, warnings: usize) -> String {

@@ -9,14 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::book;
 use super::folder::Folder;
 use super::kept_prints::{self, Print, key_of_view, printed_as};
-use super::print_flags::computing_failed;
+use super::print_flags::{computing_failed, tell_press};
 use super::rests_on::with_game_but_chapters;
-use super::say;
 use super::wanted::PRINTS;
 use crate::plan::{Key, KeyBuilder, Store};
 use deckle_content::Campaign;
-use deckle_content::code::Code;
-use deckle_content::diagnostic::printable;
 use deckle_content::game::{Game, Person};
 use deckle_content::picture::ArtCredit;
 use deckle_content::source::Sources;
@@ -105,12 +102,7 @@ impl Failure {
             Self::Computing(error) => {
                 computing_failed(error);
             }
-            Self::Press(error) => {
-                say(&format!("error[{}]: {path}: {}", Code::Press, printable(&error.to_string())));
-                if error.is_internal() {
-                    say("  = help: this is a fault of Deckle, not of what you wrote: please report it with the file");
-                }
-            }
+            Self::Press(error) => tell_press(&format!("{path}: "), error),
         }
     }
 }
@@ -128,6 +120,11 @@ impl From<PressError> for Failure {
 }
 
 impl Document<'_> {
+    /// The game it is of.
+    pub const fn game(&self) -> &Game {
+        self.game
+    }
+
     /// Whether it is the whole rulebook.
     pub const fn is_book(&self) -> bool {
         matches!(self.content, Content::Book { .. })

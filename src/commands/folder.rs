@@ -17,6 +17,7 @@ use deckle_content::game::{Game, Person};
 use deckle_content::icons::is_icon;
 use deckle_content::intake::{self, Intake, is_read};
 use deckle_content::limits::{DEEPEST_FOLDER, MOST_PATHS};
+use deckle_content::overlooked::may_be_meant;
 use deckle_content::picture::is_picture;
 use deckle_content::source::{FileId, Sources};
 use deckle_content::{
@@ -78,6 +79,11 @@ impl Folder {
     /// Adds what shows only when the pages of the site are rendered: broken links.
     pub fn validate_links(&mut self) {
         let found = super::links::findings(self);
+        self.add(found);
+    }
+
+    /// Adds findings of a later look.
+    pub fn add(&mut self, found: Vec<Diagnostic>) {
         self.diagnostics.extend(found);
         self.more += thin(&mut self.diagnostics);
     }
@@ -432,6 +438,12 @@ impl Reader<'_> {
                 self.fault(&relative, shown, Code::DeadLink, "this link leads nowhere", help);
                 return Ok(());
             }
+            // It leads to itself, or from one link to another without an end.
+            Err(error) if is_link && error.kind() != io::ErrorKind::PermissionDenied => {
+                let message = "this link leads in a circle";
+                self.fault(&relative, shown, Code::DeadLink, message, "take the link out, or put a file in its place");
+                return Ok(());
+            }
             Err(error) => return Err(io_stop("read", shown, &error)),
         };
         if !real.starts_with(self.root) {
@@ -443,6 +455,8 @@ impl Reader<'_> {
                 self.fault(&relative, shown, Code::Outside, message, "copy what it leads to into the folder");
             } else if is_read(&relative) {
                 self.file(&relative, shown)?;
+            } else if real.is_file() && may_be_meant(&relative) {
+                self.intake.overlook(&relative, &shown.display().to_string());
             }
         } else if is_link {
             // Such a link could lead in a circle, and what is inside is reached by its own path.

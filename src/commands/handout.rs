@@ -6,13 +6,14 @@ use serde::Serialize;
 
 use super::cast::{Cast, warn_of_drafts};
 use super::find_game::{find_game, is_yaml};
-use super::folder::{Folder, open};
+use super::folder::open;
 use super::handout_flags::HandoutFlags;
+use super::press_findings::PrintSource;
 use super::print_flags::{computing_failed, usage};
 use super::{CommandResult, ContentArgs, output};
 use crate::markdown;
 use deckle_content::diagnostic::DiagnosticJson;
-use deckle_content::game::{Game, Person};
+use deckle_content::game::Person;
 use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
 use deckle_faces::sheet::View;
 
@@ -55,7 +56,8 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
         files => {
             let cast = Cast::open(files, &args.content, in_color)?;
             let (game, people) = cast.people(in_color)?;
-            return write(args, &cast.folder, game, &people, |at, who| cast.findings_at(at, who));
+            let of = PrintSource { folder: &cast.folder, game, in_color };
+            return write(args, of, &people, |at, who| cast.findings_at(at, who));
         }
     };
     let found = find_game(subject, &args.content)?;
@@ -65,7 +67,8 @@ pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
     if people.is_empty() {
         return Err(usage(&format!("{} has no NPCs", game.entries.head.name)));
     }
-    write(args, &folder, game, &people, |_, who| folder.findings_about(who))
+    let of = PrintSource { folder: &folder, game, in_color };
+    write(args, of, &people, |_, who| folder.findings_about(who))
 }
 
 /// Handouts as data.
@@ -78,14 +81,14 @@ struct HandoutList<'g> {
 
 fn write(
     args: &HandoutArgs,
-    folder: &Folder,
-    game: &Game,
+    of: PrintSource<'_>,
     people: &[&Person],
     found: impl Fn(usize, &Person) -> Vec<DiagnosticJson>,
 ) -> CommandResult {
+    let game = of.game;
     let handouts = || args.flags.of(game, people.iter().copied());
     match args.format {
-        HandoutFormat::Pdf => args.flags.print(folder, game, &handouts()?, "handouts")?,
+        HandoutFormat::Pdf => args.flags.print(of, &handouts()?, "handouts")?,
         HandoutFormat::Md => args.flags.output().write_text(&markdown::handouts(&handouts()?))?,
         HandoutFormat::Json => {
             let of = |(at, who): (usize, &&Person)| sheet_data(&FaceBuilder::new(game, Some(who)), found(at, who));

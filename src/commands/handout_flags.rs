@@ -1,8 +1,8 @@
 //! Flags about handouts, and printing the handouts of NPCs from files or just made.
 
-use super::folder::Folder;
 use super::kept_prints::key;
 use super::output::OutputArgs;
+use super::press_findings::PrintSource;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, Stop};
 use deckle_content::game::{Game, Person};
@@ -73,12 +73,13 @@ impl HandoutFlags {
     }
 
     /// Prints handouts, and writes a file whose name begins with `stem`.
-    pub fn print(&self, folder: &Folder, game: &Game, shown: &[Handout], stem: &str) -> CommandResult {
+    pub fn print(&self, of: PrintSource<'_>, shown: &[Handout], stem: &str) -> CommandResult {
+        let PrintSource { folder, game, .. } = of;
         let paper = self.print.paper(&folder.campaign)?;
         let print = handouts::print(game, self.layout(), paper, self.print.style());
         let name = format!("{}.pdf", handouts::name(stem, self.layout(), self.view()));
         let look = look(game);
         let key = key(&look, &shown, &print);
-        self.print.write(folder, key, || print_handouts(shown, &look, &print), &name)
+        self.print.write(of, key, || print_handouts(shown, &look, &print), &name)
     }
 }

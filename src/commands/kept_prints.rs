@@ -42,7 +42,8 @@ pub enum About {
 }
 
 impl Note {
-    fn of(note: &PressNote) -> Self {
+    /// As it is told.
+    pub fn of(note: &PressNote) -> Self {
         let about = match note {
             PressNote::Shrunk { id, .. } => About::Smaller(id.clone()),
             PressNote::Continued { id, .. } | PressNote::Flowed { id, .. } => About::Longer(id.clone()),

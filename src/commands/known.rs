@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
 use super::rests_on::with_file;
+use super::say;
 use crate::plan::{Key, KeyBuilder, Store};
 use deckle_content::game::Game;
 use deckle_content::source::Sources;
@@ -88,6 +89,13 @@ fn key(sources: &Sources, campaign: &Campaign, system: &str) -> Option<Key> {
     }
     let files = sources.within(system);
     Some(files.fold(key, |key, (id, _, path)| with_file(key, sources, id, path)).finish())
+}
+
+/// Says where nothing was taken from the store, and nothing kept, since it cannot be signed.
+pub fn unsigned(store: &Store) {
+    if let Some(refusal) = store.refusal() {
+        say(&format!("note: {refusal}"));
+    }
 }
 
 /// `1 error`, `2 errors`

@@ -2,14 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use deckle_answers::npcs::{self, Wanted};
+use deckle_answers::npcs::{self, NpcsStream, Wanted};
 use deckle_rules::npc::Npc;
 
 use super::find_game::{find_game, is_yaml};
 use super::folder::open;
 use super::handout_flags::HandoutFlags;
+use super::press_findings::PrintSource;
 use super::print_flags::{computing_failed, usage};
-use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, output, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, say};
 use crate::markdown;
 use deckle_content::diagnostic::Counts;
 use deckle_content::game::{Game, Person};
@@ -92,11 +93,12 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
             must_be_sound(&npcs, game, in_color)?;
             yaml(args, game, &npcs)
         }
-        NpcFormat::Pdf => args.flags.print(&folder, game, &handouts()?, "npcs"),
+        NpcFormat::Pdf => args.flags.print(PrintSource { folder: &folder, game, in_color }, &handouts()?, "npcs"),
         NpcFormat::Json => {
             must_be_sound(&npcs, game, in_color)?;
-            let data = npcs::data(game, args.seed, &npcs).map_err(|error| computing_failed(&error))?;
-            args.flags.output().write_text(&output::json(&data))
+            let data = NpcsStream::new(game, args.seed, &npcs);
+            let written = args.flags.output().write_json(&data);
+            data.failure().map_or(written, |error| Err(computing_failed(&error)))
         }
         NpcFormat::Md => args.flags.output().write_text(&markdown::handouts(&handouts()?)),
     }

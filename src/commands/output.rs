@@ -25,10 +25,22 @@ pub fn print(text: &str) -> CommandResult {
     print_bytes(text.as_bytes())
 }
 
-/// Writes bytes on stdout. A closed pipe is not an error: the reader has seen enough.
+/// Writes bytes on stdout.
 pub fn print_bytes(bytes: &[u8]) -> CommandResult {
     let mut stdout = io::stdout();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    printed(stdout.write_all(bytes).and_then(|()| stdout.flush()))
+}
+
+/// Writes a large value as JSON on stdout, part by part.
+fn stream_json(value: &impl Serialize) -> CommandResult {
+    let mut stdout = io::BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let written = serde_json::to_writer_pretty(&mut stdout, value).map_err(io::Error::from);
+    printed(written.and_then(|()| stdout.write_all(b"\n")).and_then(|()| stdout.flush()))
+}
+
+/// What came of writing on stdout. A closed pipe is not an error: the reader has seen enough.
+fn printed(written: io::Result<()>) -> CommandResult {
+    match written {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             say(&format!("error: could not write: {error}"));
             Err(Stop(COULD_NOT_READ_OR_WRITE))
@@ -57,6 +69,20 @@ impl OutputArgs {
         }
     }
 
+    /// Writes a large value as JSON to the requested file, else on stdout.
+    pub fn write_json(&self, value: &impl Serialize) -> CommandResult {
+        match self.output.as_deref().filter(|path| path.as_os_str() != "-") {
+            Some(path) => {
+                let mut text = Vec::new();
+                let written = serde_json::to_writer_pretty(&mut text, value);
+                printed(written.map_err(io::Error::from))?;
+                text.push(b'\n');
+                self.write(path, &text)
+            }
+            None => stream_json(value),
+        }
+    }
+
     /// Writes bytes to the requested file, else to one of this name.
     pub fn write_bytes(&self, bytes: &[u8], default_name: &str) -> CommandResult {
         self.write(self.output.as_deref().unwrap_or_else(|| Path::new(default_name)), bytes)
@@ -66,13 +92,13 @@ impl OutputArgs {
         if path.as_os_str() == "-" {
             return print_bytes(bytes);
         }
-        self.write_files(&[(path.to_path_buf(), bytes.to_vec())])?;
+        self.write_files(&[(path.to_path_buf(), bytes)])?;
         say(&path.display().to_string());
         Ok(())
     }
 
     /// Writes several files, or none of them where one may not be replaced.
-    pub fn write_files(&self, files: &[(PathBuf, Vec<u8>)]) -> CommandResult {
+    pub fn write_files<B: AsRef<[u8]>>(&self, files: &[(PathBuf, B)]) -> CommandResult {
         file::write(files, self.force).map_err(|faults| {
             faults.iter().for_each(|fault| say(&format!("error: {fault}")));
             Stop(COULD_NOT_READ_OR_WRITE)

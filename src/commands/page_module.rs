@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -36,6 +36,27 @@ const UNPACK: &str = "unpack.wasm.gz";
 /// The environment variable that names another module of rules; where it is empty there is none.
 const NAMED: &str = "DECKLE_MODULE";
 
+/// How a module begins that is not packed.
+const UNPACKED: &[u8] = b"\0asm";
+
+/// The first bytes of a file, if it can be read and has as many as the head of an LZMA file.
+fn begins(path: &Path) -> Option<[u8; 13]> {
+    let mut head = [0; 13];
+    fs::File::open(path).ok()?.read_exact(&mut head).ok()?;
+    Some(head)
+}
+
+/// Whether a file that begins like this is packed as `.lzma`: one byte of properties, the size of the dictionary, and the unpacked size,
+/// which may be unknown. Text and other packed files differ in one of them.
+fn is_lzma(head: &[u8; 13]) -> bool {
+    const MOST_PROPERTIES: u8 = 225;
+    const LARGEST: u64 = 1 << 32;
+    let mut size = [0; 8];
+    size.copy_from_slice(&head[5..]);
+    let size = u64::from_le_bytes(size);
+    head[0] < MOST_PROPERTIES && (size == u64::MAX || size < LARGEST)
+}
+
 /// The modules, as they were packed.
 pub struct PageModules {
     rules: Arc<[u8]>,
@@ -57,11 +78,27 @@ impl PageModules {
             return Ok(None);
         }
         let named = Path::new(&named);
-        let unpacker = named.with_file_name(UNPACK);
-        Self::read(named, &unpacker).map(Some).map_err(|(path, error)| {
-            let which = if path == named { "which" } else { "and what unpacks it" };
-            say(&format!("error: {NAMED} names {}, {which} cannot be read: {error}", named.display()));
+        let stop = |what: String| {
+            say(&format!("error: {NAMED} names {}, {what}", named.display()));
             Stop(COULD_NOT_READ_OR_WRITE)
+        };
+        let mut rules = named.to_path_buf();
+        if begins(named).is_some_and(|bytes| bytes.starts_with(UNPACKED)) {
+            // Pages unpack what they load: of a module as it was compiled they take the packed one beside it.
+            rules = named.with_extension("wasm.lzma");
+            if !rules.is_file() {
+                return Err(stop(format!("which is not packed; name `{RULES}`, which `page/build.sh` makes")));
+            }
+        }
+        if rules.is_file() && !begins(&rules).is_some_and(|bytes| is_lzma(&bytes)) {
+            return Err(stop(format!(
+                "which is no module packed as LZMA; name `{RULES}`, which `page/build.sh` makes"
+            )));
+        }
+        let unpacker = rules.with_file_name(UNPACK);
+        Self::read(&rules, &unpacker).map(Some).map_err(|(path, error)| {
+            let which = if path == rules { "which" } else { "and what unpacks it" };
+            stop(format!("{which} cannot be read: {error}"))
         })
     }
 

@@ -1,8 +1,8 @@
 //! Flags that all printing commands share, and writing what was printed.
 
-use super::folder::Folder;
-use super::kept_prints;
+use super::kept_prints::{self, Note};
 use super::output::OutputArgs;
+use super::press_findings::PrintSource;
 use super::{CONTENT_HAS_ERRORS, CommandResult, Stop, USAGE, refuse_all, say};
 use crate::plan::{Key, Store};
 use deckle_answers::Fault;
@@ -62,16 +62,22 @@ impl PrintArgs {
     /// Makes a print, unless the store beside the content has it where there is one, reports the notes on it, and writes it.
     pub fn write(
         &self,
-        folder: &Folder,
+        of: PrintSource<'_>,
         key: Option<Key>,
         make: impl FnOnce() -> Result<Printed, PressError>,
         default_name: &str,
     ) -> CommandResult {
-        let store = Store::begun(&folder.root);
-        let printed = kept_prints::print(&store, key, make).map_err(|error| press_failed(&error))?;
+        let store = Store::begun(&of.folder.root);
+        let printed = kept_prints::print(&store, key, make).map_err(|error| of.refuse(&error))?;
         store.tidy();
+        self.report(&printed.notes)?;
+        self.output.write_bytes(&printed.pdf, default_name)
+    }
+
+    /// Reports notes on what is printed; stops where `--strict` makes a fault of one.
+    pub fn report(&self, notes: &[Note]) -> CommandResult {
         let mut is_tight = false;
-        for note in &printed.notes {
+        for note in notes {
             let is_fault = self.strict && note.is_about_fit();
             is_tight |= is_fault;
             let note = printable(&note.text);
@@ -83,7 +89,7 @@ impl PrintArgs {
         if is_tight {
             return Err(Stop(CONTENT_HAS_ERRORS));
         }
-        self.output.write_bytes(&printed.pdf, default_name)
+        Ok(())
     }
 }
 
@@ -93,10 +99,22 @@ pub fn usage(error: &dyn std::fmt::Display) -> Stop {
     Stop(USAGE)
 }
 
-/// Reports an error of the press.
-pub fn press_failed(error: &PressError) -> Stop {
-    say(&format!("error[{}]: {}", Code::Press, printable(&error.to_string())));
-    Stop(CONTENT_HAS_ERRORS)
+/// Says what is wrong with a print; `at` is its path and a colon, where there is one.
+pub fn tell_press(at: &str, error: &PressError) {
+    for one in error.each().iter().filter(|one| !one.is_internal()) {
+        say(&format!("error[{}]: {at}{}", Code::Press, printable(&one.to_string())));
+    }
+    tell_faults_of_program(at, error);
+}
+
+/// Says what the program itself does wrong with a print, and whether there is any such fault.
+pub fn tell_faults_of_program(at: &str, error: &PressError) -> bool {
+    let internal: Vec<&PressError> = error.each().iter().filter(|one| one.is_internal()).collect();
+    for one in &internal {
+        say(&format!("error[{}]: {at}{}", Code::Press, printable(&one.to_string())));
+        say("  = help: this is a fault of Deckle, not of what you wrote: please report it with the file");
+    }
+    !internal.is_empty()
 }
 
 /// Reports why there is no answer.

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use super::cast::{Cast, warn_of_drafts};
 use super::find_game::{find_game, is_yaml};
-use super::folder::{Folder, open};
+use super::folder::open;
 use super::kept_prints::key;
+use super::press_findings::PrintSource;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
-use deckle_content::game::{Game, Person};
+use deckle_content::game::Person;
 use deckle_faces::make::{FaceBuilder, look, sheet_data};
 use deckle_jobs::{id_of, sheets};
 use deckle_press::print_sheet;
@@ -51,13 +52,14 @@ pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
     };
     let cast = Cast::of(file, &args.content, in_color)?;
     let (game, who) = cast.person(in_color)?;
+    let of = PrintSource { folder: &cast.folder, game, in_color };
     match args.format {
         SheetFormat::Json => {
             let data = sheet_data(&FaceBuilder::new(game, Some(who)), cast.findings_of(who));
             args.print.output.write_text(&output::json(&data.map_err(|e| computing_failed(&e))?))?;
         }
-        SheetFormat::Pdf if args.blank => return pdf(args, &cast.folder, game, None),
-        SheetFormat::Pdf => pdf(args, &cast.folder, game, Some(who))?,
+        SheetFormat::Pdf if args.blank => return pdf(args, of, None),
+        SheetFormat::Pdf => pdf(args, of, Some(who))?,
     }
     warn_of_drafts([who])
 }
@@ -74,13 +76,14 @@ fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
     let found = find_game(args.subject.as_deref(), &args.content)?;
     let folder = open(&found.content, Some(&found.system))?;
     let game = folder.game_or_stop(&found.system, in_color)?;
-    pdf(args, &folder, game, None)
+    pdf(args, PrintSource { folder: &folder, game, in_color }, None)
 }
 
-fn pdf(args: &SheetArgs, folder: &Folder, game: &Game, who: Option<&Person>) -> CommandResult {
+fn pdf(args: &SheetArgs, of: PrintSource<'_>, who: Option<&Person>) -> CommandResult {
+    let PrintSource { folder, game, .. } = of;
     let sheet = sheets::sheet(game, who, args.notes).map_err(|e| computing_failed(&e))?;
     let print = sheets::print(game, who, args.print.paper(&folder.campaign)?, args.print.style());
     let look = look(game);
     let key = key(&look, &sheet, &print);
-    args.print.write(folder, key, || print_sheet(&sheet, &look, &print), &format!("sheet-{}.pdf", id_of(who)))
+    args.print.write(of, key, || print_sheet(&sheet, &look, &print), &format!("sheet-{}.pdf", id_of(who)))
 }

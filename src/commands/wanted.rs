@@ -7,6 +7,7 @@ use serde::Serialize;
 use wildmatch::WildMatch;
 
 use super::{Stop, USAGE, say};
+use crate::publish::parts::MOST_PARTS;
 
 /// The folder of the site, which can be put on a host alone.
 pub const SITE: &str = "site/";
@@ -71,17 +72,14 @@ pub struct Shard {
     pub of: usize,
 }
 
-/// The most parts: more than a content folder can have files.
-const MOST_SHARDS: usize = 10_000;
-
 impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match parts {
-            Some((number, of)) if (1..=of).contains(&number) && of <= MOST_SHARDS => Ok(Self { number, of }),
-            _ => Err(format!("write which part of how many, as `2/7`; there are at most {MOST_SHARDS}")),
+            Some((number, of)) if (1..=of).contains(&number) && of <= MOST_PARTS => Ok(Self { number, of }),
+            _ => Err(format!("write which part of how many, as `2/7`; there are at most {MOST_PARTS}")),
         }
     }
 }

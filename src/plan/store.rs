@@ -1,17 +1,20 @@
 //! Results of earlier runs, by the keys of what they were made from.
 //!
-//! The folder `.deckle` beside the content; to be deleted whenever one likes. Each result is a file with its key and a
-//! hash of its bytes. One that is damaged, of another program or put there by somebody else does not match, and counts as not
-//! there. Where the folder is not ours, cannot be written or is full, nothing is kept, and nothing else changes.
+//! The folder `.deckle` beside the content; to be deleted whenever one likes. Each result is a file with a head: its key, its
+//! length, and keyed hashes of the head and of the result, under a [`Secret`] of this user. The head is read alone first. One that is damaged, of another program or put there by somebody else does
+//! not match, and counts as not there. Where the folder is not ours, cannot be written or is full, or where there is no secret, nothing
+//! is kept, and nothing else changes.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::SystemTime;
 
 use super::Key;
+use super::secret::Secret;
 
 /// The name of the folder, beside the content.
 pub const FOLDER: &str = ".deckle";
@@ -22,9 +25,11 @@ const TAG_TEXT: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
     # Results that deckle keeps to be faster. It is safe to delete the whole folder.\n";
 
 /// The first bytes of every result.
-const MAGIC: &[u8; 8] = b"deckle 1";
-/// The magic, the key, and the hash of what follows.
-const HEAD: usize = MAGIC.len() + 32 + 32;
+const MAGIC: &[u8; 8] = b"deckle 3";
+/// The magic, the key, the length of the result, the signature of both, and that of the key and the result.
+const HEAD: usize = LABEL + 32 + 32;
+/// What the first signature is of.
+const LABEL: usize = MAGIC.len() + 32 + 8;
 
 /// Results lie in folders named with so many digits of their keys.
 const SHARD: usize = 2;
@@ -35,9 +40,10 @@ const MOST: u64 = 512 * 1024 * 1024;
 const LARGEST: u64 = MOST;
 
 /// Results of earlier runs; possibly none.
-#[derive(Debug)]
 pub struct Store {
     folder: Option<PathBuf>,
+    /// What results are signed with, once one is asked for or kept.
+    secret: OnceLock<io::Result<Secret>>,
     /// How many bytes this run has added.
     added: AtomicU64,
 }
@@ -45,7 +51,7 @@ pub struct Store {
 impl Store {
     /// Keeps nothing and knows nothing.
     pub const fn none() -> Self {
-        Self { folder: None, added: AtomicU64::new(0) }
+        Self { folder: None, secret: OnceLock::new(), added: AtomicU64::new(0) }
     }
 
     /// The store beside a content folder. It comes into being with the first result that is kept.
@@ -61,7 +67,7 @@ impl Store {
     fn at(content: &Path, is_usable: impl Fn(&Path) -> bool) -> Self {
         let around = fs::canonicalize(content).ok().and_then(|content| Some(content.parent()?.to_path_buf()));
         let folder = around.map(|around| around.join(FOLDER)).filter(|folder| is_usable(folder));
-        Self { folder, added: AtomicU64::new(0) }
+        Self { folder, secret: OnceLock::new(), added: AtomicU64::new(0) }
     }
 
     /// The folder, which may not be there yet.
@@ -74,29 +80,49 @@ impl Store {
         self.folder.is_some()
     }
 
-    /// The result that was made from this, as it was kept; none that is missing or damaged.
+    /// Why nothing was taken from the store, and nothing kept: this user has no secret to sign results with. None where
+    /// there is one, or where nobody has asked for a result yet.
+    pub fn refusal(&self) -> Option<String> {
+        let error = self.secret.get()?.as_ref().err()?;
+        Some(format!("the cache is off: no secret to sign it with: {error}"))
+    }
+
+    fn secret(&self) -> Option<&Secret> {
+        self.secret.get_or_init(Secret::of_user).as_ref().ok()
+    }
+
+    /// The result that was made from this, as it was kept; none that is missing or damaged, or that somebody else has made.
     pub fn get(&self, key: Key) -> Option<Vec<u8>> {
         let path = path_of(self.folder.as_deref()?, key);
         if !fs::symlink_metadata(&path).ok()?.is_file() {
             return None;
         }
-        let file = File::open(path).ok()?;
-        let mut bytes = Vec::new();
-        file.try_clone().ok()?.take(LARGEST).read_to_end(&mut bytes).ok()?;
-        let (head, result) = bytes.split_at_checked(HEAD)?;
-        if head != self::head(key, result) {
+        let mut file = File::open(path).ok()?;
+        let mut head = [0; HEAD];
+        file.read_exact(&mut head).ok()?;
+        // Nothing that somebody else has written is read any further, however much it is.
+        let secret = self.secret()?;
+        let length = u64::from_le_bytes(*head[..LABEL].last_chunk()?);
+        let is_ours = head[..LABEL + 32] == signed_label(secret, key, length);
+        if !is_ours || length > LARGEST || file.metadata().ok()?.len() != HEAD as u64 + length {
+            return None;
+        }
+        let mut result = Vec::with_capacity(usize::try_from(length).ok()?);
+        (&file).take(length).read_to_end(&mut result).ok()?;
+        let signature = blake3::Hash::from_slice(&head[LABEL + 32..]).ok()?;
+        if result.len() as u64 != length || signature != secret.sign(key.bytes(), &result) {
             return None;
         }
         // Used just now, so that it is not the first to go.
         let _ = file.set_modified(SystemTime::now());
-        bytes.drain(..HEAD);
-        Some(bytes)
+        Some(result)
     }
 
     /// Keeps a result. Where that fails it is made again the next time.
     pub fn put(&self, key: Key, result: &[u8]) {
         if let Some(folder) = &self.folder
-            && write(folder, key, result).is_ok()
+            && let Some(secret) = self.secret()
+            && write(folder, secret, key, result).is_ok()
         {
             self.added.fetch_add(result.len() as u64, Ordering::Relaxed);
         }
@@ -131,12 +157,20 @@ fn path_of(folder: &Path, key: Key) -> PathBuf {
     folder.join(&name[..SHARD]).join(&name[SHARD..])
 }
 
-fn head(key: Key, result: &[u8]) -> Vec<u8> {
-    [MAGIC, key.bytes().as_slice(), blake3::hash(result).as_bytes()].concat()
+/// The first part of a head: what a result is of, how long it is, and the signature of both.
+fn signed_label(secret: &Secret, key: Key, length: u64) -> Vec<u8> {
+    let label = [MAGIC, key.bytes().as_slice(), &length.to_le_bytes()].concat();
+    let signature = secret.sign_label(&label);
+    [label.as_slice(), signature.as_bytes()].concat()
+}
+
+fn head(secret: &Secret, key: Key, result: &[u8]) -> Vec<u8> {
+    let label = signed_label(secret, key, result.len() as u64);
+    [label.as_slice(), secret.sign(key.bytes(), result).as_bytes()].concat()
 }
 
 /// Writes a result under another name first, so that nobody reads half of it.
-fn write(folder: &Path, key: Key, result: &[u8]) -> io::Result<()> {
+fn write(folder: &Path, secret: &Secret, key: Key, result: &[u8]) -> io::Result<()> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     if is_free(folder) {
         begin(folder)?;
@@ -151,7 +185,7 @@ fn write(folder: &Path, key: Key, result: &[u8]) -> io::Result<()> {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let fresh = folder.join(format!("{BEGUN}{}-{number}", std::process::id()));
     let mut file = OpenOptions::new().write(true).create_new(true).open(&fresh)?;
-    let written = file.write_all(&head(key, result)).and_then(|()| file.write_all(result));
+    let written = file.write_all(&head(secret, key, result)).and_then(|()| file.write_all(result));
     let moved = written.and_then(|()| fs::rename(&fresh, &path));
     if moved.is_err() {
         let _ = fs::remove_file(&fresh);
@@ -229,7 +263,16 @@ mod tests {
         }
 
         fn store(&self) -> Store {
-            Store::beside(&self.0.join("content"))
+            self.signed(Store::beside(&self.0.join("content")), "key")
+        }
+
+        fn begun(&self) -> Store {
+            self.signed(Store::begun(&self.0.join("content")), "key")
+        }
+
+        /// A store with the secret in this file.
+        fn signed(&self, store: Store, file: &str) -> Store {
+            Store { secret: OnceLock::from(Secret::at(&self.0.join(file))), ..store }
         }
 
         fn kept(&self) -> PathBuf {
@@ -250,13 +293,13 @@ mod tests {
     #[test]
     fn what_is_kept_is_found_by_what_it_was_made_from() {
         let scratch = Scratch::new("found");
-        Store::begun(&scratch.0.join("content")).put(key("one"), b"result");
+        scratch.begun().put(key("one"), b"result");
         assert!(!scratch.0.join(FOLDER).exists(), "this one was not begun");
         assert_eq!(scratch.store().get(key("one")), None);
         assert!(!scratch.0.join(FOLDER).exists(), "nothing is written for nothing");
         scratch.store().put(key("one"), b"result");
         assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b"result"[..]));
-        assert_eq!(Store::begun(&scratch.0.join("content")).get(key("one")).as_deref(), Some(&b"result"[..]));
+        assert_eq!(scratch.begun().get(key("one")).as_deref(), Some(&b"result"[..]));
         assert_eq!(scratch.store().get(key("two")), None);
         scratch.store().put(key("one"), b"");
         assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b""[..]));
@@ -281,6 +324,61 @@ mod tests {
         assert_eq!(scratch.store().get(key("one")), None);
         scratch.store().put(key("one"), b"new");
         assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b"new"[..]));
+    }
+
+    #[test]
+    fn a_result_of_somebody_else_is_not_there() {
+        let scratch = Scratch::new("forged");
+        scratch.store().put(key("one"), b"a result of some length");
+        let good = fs::read(scratch.kept()).expect("it was kept");
+        // Whoever has no secret can write a plain hash.
+        let forged = b"other words of the same";
+        let plain = |hash: blake3::Hash| [&good[..HEAD - 32], hash.as_bytes(), forged].concat();
+        assert_eq!(good.len(), HEAD + forged.len());
+        let keyed = blake3::Hasher::new_keyed(&[0; 32]).update(key("one").bytes()).update(forged).finalize();
+        for hash in [blake3::hash(forged), keyed] {
+            fs::write(scratch.kept(), plain(hash)).expect("written");
+            assert_eq!(scratch.store().get(key("one")), None);
+        }
+        // A store that another user has signed.
+        let content = scratch.0.join("content");
+        let other = scratch.signed(Store::beside(&content), "other");
+        other.put(key("one"), forged);
+        assert_eq!(other.get(key("one")).as_deref(), Some(&forged[..]));
+        assert_eq!(scratch.store().get(key("one")), None);
+        assert_eq!(scratch.store().refusal(), None);
+        // Without a secret nothing is read, and nothing is kept.
+        scratch.store().put(key("one"), b"result");
+        fs::write(scratch.0.join("file"), "").expect("written");
+        let unsigned = scratch.signed(Store::beside(&content), "file/key");
+        assert_eq!(unsigned.get(key("one")), None);
+        unsigned.put(key("two"), b"another");
+        assert_eq!(scratch.store().get(key("two")), None);
+        assert!(unsigned.refusal().is_some());
+    }
+
+    /// A file of somebody else may be of any size, most of it holes.
+    #[test]
+    fn a_result_is_not_read_before_its_head_is_known_to_be_ours() {
+        let scratch = Scratch::new("long");
+        scratch.store().put(key("one"), b"a result");
+        let good = fs::read(scratch.kept()).expect("it was kept");
+        for change in [None, Some(MAGIC.len() + 32), Some(LABEL)] {
+            let mut head = good.clone();
+            if let Some(at) = change {
+                head[at] ^= 1;
+            }
+            fs::write(scratch.kept(), &head).expect("written");
+            File::options().write(true).open(scratch.kept()).and_then(|file| file.set_len(400 << 20)).expect("holes");
+            let start = std::time::Instant::now();
+            assert_eq!(scratch.store().get(key("one")), None);
+            assert!(start.elapsed() < std::time::Duration::from_millis(50), "{change:?}");
+        }
+        // A head that is ours, of a result that is shorter than it says.
+        fs::write(scratch.kept(), &good[..good.len() - 1]).expect("written");
+        assert_eq!(scratch.store().get(key("one")), None);
+        fs::write(scratch.kept(), &good).expect("written");
+        assert_eq!(scratch.store().get(key("one")).as_deref(), Some(&b"a result"[..]));
     }
 
     #[test]

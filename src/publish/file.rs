@@ -4,6 +4,7 @@
 //! no reader ever sees a half of it, and only if it is ours: empty, the same as what is to be written, or sealed and not
 //! changed since. Nothing is written before all files of a set are known to be replaceable.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
@@ -16,6 +17,8 @@ use deckle_jobs::seal;
 pub enum FileError {
     /// It exists, and is not ours or was changed since it was written.
     NotOurs(PathBuf),
+    /// Two files would have this path: one of them would be lost.
+    Twice(PathBuf),
     /// Reading or writing failed.
     Io(PathBuf, io::Error),
 }
@@ -28,6 +31,7 @@ impl std::fmt::Display for FileError {
                 "{} is there already, and deckle did not make it or it was changed since; --force replaces it",
                 path.display()
             ),
+            Self::Twice(path) => super::write_twice(f, path),
             Self::Io(path, error) => write!(f, "could not write {}: {error}", path.display()),
         }
     }
@@ -37,10 +41,13 @@ impl std::fmt::Display for FileError {
 ///
 /// # Errors
 /// An error for each file that must not be replaced, and nothing is written; or the one at which writing failed.
-pub fn write(files: &[(PathBuf, Vec<u8>)], is_forced: bool) -> Result<(), Vec<FileError>> {
+pub fn write<B: AsRef<[u8]>>(files: &[(PathBuf, B)], is_forced: bool) -> Result<(), Vec<FileError>> {
     let mut targets = Vec::new();
     let mut faults = Vec::new();
+    let mut paths = BTreeSet::new();
+    faults.extend(files.iter().filter(|(path, _)| !paths.insert(path)).map(|(path, _)| FileError::Twice(path.clone())));
     for (path, bytes) in files {
+        let bytes = bytes.as_ref();
         match Target::of(path, bytes, is_forced) {
             Ok(target) => targets.push((target, path, bytes)),
             Err(fault) => faults.push(fault),
@@ -53,6 +60,45 @@ pub fn write(files: &[(PathBuf, Vec<u8>)], is_forced: bool) -> Result<(), Vec<Fi
         target.write(bytes).map_err(|error| vec![FileError::Io(path.clone(), error)])?;
     }
     Ok(())
+}
+
+/// What became of files that an earlier run has written and that are not written any more.
+#[derive(Debug, Default)]
+pub struct Removed {
+    /// So many are gone.
+    pub gone: usize,
+    /// Deckle did not make these, or they were changed since: they stay.
+    pub left: Vec<PathBuf>,
+}
+
+/// Removes the files of a folder with this ending that are ours, unchanged, and none of these.
+///
+/// # Errors
+/// When the folder cannot be read, or a file cannot be removed.
+pub fn remove_others(folder: &Path, ending: &str, stays: &BTreeSet<OsString>) -> Result<Removed, FileError> {
+    let fail = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error| FileError::Io(path, error)
+    };
+    let mut removed = Removed::default();
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>).map_err(fail(folder))?;
+    let mut paths: Vec<PathBuf> = entries.iter().map(fs::DirEntry::path).collect();
+    paths.sort();
+    for path in paths {
+        let has_ending = path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
+        if !has_ending || path.file_name().is_some_and(|name| stays.contains(name)) {
+            continue;
+        }
+        // What a link leads to may be anybody's, and so may the link.
+        let is_file = fs::symlink_metadata(&path).map_err(fail(&path))?.is_file();
+        if is_file && seal::is_intact(&fs::read(&path).map_err(fail(&path))?) {
+            fs::remove_file(&path).map_err(fail(&path))?;
+            removed.gone += 1;
+        } else {
+            removed.left.push(path);
+        }
+    }
+    Ok(removed)
 }
 
 /// The target of the bytes of a file.

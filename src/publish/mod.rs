@@ -18,6 +18,7 @@ mod swap;
 mod tests;
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
@@ -31,6 +32,20 @@ pub use self::spare::Spare;
 
 /// Finished files: path from the output folder, with `/` between parts, to bytes.
 pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// Adds files to others.
+///
+/// # Errors
+/// [`PublishError::Twice`] when one of them is there already: one of the two would be lost.
+pub fn add(files: &mut Files, more: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<(), PublishError> {
+    for (path, bytes) in more {
+        match files.entry(path) {
+            Entry::Vacant(free) => free.insert(bytes),
+            Entry::Occupied(taken) => return Err(PublishError::Twice(taken.key().clone())),
+        };
+    }
+    Ok(())
+}
 
 /// How many paths a message lists before it counts the rest.
 const NAMED: usize = 5;
@@ -54,6 +69,8 @@ pub enum PublishError {
     Reserved(PathBuf),
     /// A path leads out of the folder.
     BadPath(String),
+    /// Two files would have this path: one of them would be lost.
+    Twice(String),
     /// Reading or writing failed.
     Io(PathBuf, io::Error),
 }
@@ -61,6 +78,11 @@ pub enum PublishError {
 impl PublishError {
     fn io(path: &Path) -> impl Fn(io::Error) -> Self {
         move |error| Self::Io(path.to_path_buf(), error)
+    }
+
+    /// Whether something is not there any more that was there just now.
+    fn is_missing(&self) -> bool {
+        matches!(self, Self::Io(_, error) if error.kind() == io::ErrorKind::NotFound)
     }
 }
 
@@ -103,13 +125,23 @@ impl fmt::Display for PublishError {
                 path.display()
             ),
             Self::BadPath(path) => write!(f, "`{path}` would lead out of the output folder"),
+            Self::Twice(path) => write_twice(f, Path::new(path)),
             Self::Io(path, error) => write!(f, "could not write {}: {error}", path.display()),
         }
     }
 }
 
+/// Two files want one path.
+fn write_twice(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
+    write!(
+        f,
+        "internal error: two files want the path `{}`; nothing was written. This is a fault of Deckle: please report it",
+        path.display()
+    )
+}
+
 /// The first few, and how many more.
-fn listed(mut names: impl ExactSizeIterator<Item = String>) -> String {
+pub fn listed(mut names: impl ExactSizeIterator<Item = String>) -> String {
     let more = names.len().saturating_sub(NAMED);
     let first: Vec<String> = names.by_ref().take(NAMED).collect();
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
@@ -146,12 +178,14 @@ pub struct Terms<'a> {
 }
 
 /// What `replace` would replace, without doing it; none when there is nothing. A kill in an earlier build may have
-/// left more to recover, which `replace` does.
+/// left more to recover, which `replace` does. `wait` is called before waiting for another build.
 ///
 /// # Errors
 /// [`PublishError`] when `replace` would refuse.
-pub fn look(out: &Path, terms: Terms<'_>) -> Result<Option<Earlier>, PublishError> {
+pub fn look(out: &Path, terms: Terms<'_>, wait: impl FnOnce()) -> Result<Option<Earlier>, PublishError> {
     let Some(place) = OutputPaths::existing(out, terms.content)? else { return Ok(None) };
+    // Another build may be exchanging the folder: the manifest of one output would be compared with the files of the other.
+    let _turn = place.turn(wait);
     let found = swap::standing(&place, terms)?;
     Ok(found.map(|Standing { ours, foreign, .. }| Earlier { files: ours.len() + 1, kept: foreign }))
 }
@@ -167,12 +201,19 @@ pub fn stands(out: &Path, terms: Terms<'_>, manifest: &str) -> bool {
     is_clear && Standing::compared(&place.out, &listed).is_ok_and(is_whole)
 }
 
-/// The files of an earlier build that are to stay as they are; none where there is no such build.
+/// The files of an earlier build that are to stay as they are; none where there is no such build. `wait` is called before
+/// waiting for another build.
 ///
 /// # Errors
 /// [`PublishError`] when the folder is not ours, when such a file was changed since it was made, or cannot be read.
-pub fn staying(out: &Path, terms: Terms<'_>, stays: impl Fn(&str) -> bool) -> Result<Files, PublishError> {
+pub fn staying(
+    out: &Path,
+    terms: Terms<'_>,
+    stays: impl Fn(&str) -> bool,
+    wait: impl FnOnce(),
+) -> Result<Files, PublishError> {
     let Some(place) = OutputPaths::existing(out, terms.content)? else { return Ok(Files::new()) };
+    let _turn = place.turn(wait);
     let Some(found) = swap::standing(&place, terms)? else { return Ok(Files::new()) };
     let read = |path: String| {
         let file = place.out.join(&path);

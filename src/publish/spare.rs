@@ -28,9 +28,10 @@ pub struct Spare {
 }
 
 impl Spare {
-    /// Within a folder of the program's own.
+    /// Within a folder of the program's own. Two builds may be at it at once, so the manifest is named after the process: what is
+    /// left of a killed one goes with other unfinished files.
     pub fn within(around: &Path) -> Self {
-        Self { folder: around.join("output"), manifest: around.join("output.json") }
+        Self { folder: around.join("output"), manifest: around.join(format!("begun-{}-output", std::process::id())) }
     }
 
     /// Makes of the spare the beginning of the new folder: its manifest, those of its folders that there are, and the files that

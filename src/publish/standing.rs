@@ -47,10 +47,19 @@ impl Standing {
         let found = Self::of(folder, manifest)?;
         let files: BTreeMap<&str, &ManifestFile> =
             manifest.files().iter().map(|file| (file.path.as_str(), file)).collect();
-        let is_changed = |path: &String| Ok(!is_as_written(&folder.join(path), files[path.as_str()])?);
-        let are_changed = found.ours.par_iter().map(is_changed).collect::<io::Result<Vec<bool>>>()?;
-        let changed = found.ours.iter().zip(are_changed).filter(|(_, is_changed)| *is_changed);
-        Ok(Self { changed: changed.map(|(path, _)| path.clone()).collect(), ..found })
+        let is_changed = |path: &String| match is_as_written(&folder.join(path), files[path.as_str()]) {
+            Ok(is_same) => Ok(Some(!is_same)),
+            // Removed since the folder was listed, as if it had been missing then.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        };
+        let are_changed = found.ours.par_iter().map(is_changed).collect::<io::Result<Vec<Option<bool>>>>()?;
+        let (mut ours, mut changed) = (Vec::new(), Vec::new());
+        for (path, is_changed) in found.ours.into_iter().zip(are_changed) {
+            changed.extend((is_changed == Some(true)).then(|| path.clone()));
+            ours.extend(is_changed.map(|_| path));
+        }
+        Ok(Self { ours, changed, ..found })
     }
 }
 
@@ -63,7 +72,12 @@ struct Search<'a> {
 impl Search<'_> {
     /// Walks the folder `prefix`, which ends in `/` or is the outermost.
     fn look(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
-        let mut entries = fs::read_dir(folder)?.collect::<io::Result<Vec<_>>>()?;
+        let listing = match fs::read_dir(folder) {
+            // Removed since the folder around it was listed.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && !prefix.is_empty() => return Ok(()),
+            listing => listing?,
+        };
+        let mut entries = listing.collect::<io::Result<Vec<_>>>()?;
         entries.sort_by_key(DirEntry::file_name);
         for entry in entries {
             let kind = entry.file_type()?;

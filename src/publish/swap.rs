@@ -59,6 +59,29 @@ pub fn replace(
     terms: Terms<'_>,
     spare: Option<&Spare>,
 ) -> Result<(), PublishError> {
+    replace_once(disk, place, files, terms, spare)?;
+    if spare.is_none() || has_all(&place.out, files) {
+        return Ok(());
+    }
+    // Whoever deletes `.deckle` while the spare is taken out of it goes on deleting in its new place. Without its manifest the
+    // output would not be known as ours.
+    let manifest = place.out.join(MANIFEST);
+    if place.out.exists()
+        && fs::symlink_metadata(&manifest).is_err()
+        && let Some(text) = files.get(MANIFEST)
+    {
+        disk.write(&manifest, text).map_err(PublishError::io(&manifest))?;
+    }
+    replace_once(disk, place, files, terms, None)
+}
+
+fn replace_once(
+    disk: &dyn Disk,
+    place: &OutputPaths,
+    files: &Files,
+    terms: Terms<'_>,
+    spare: Option<&Spare>,
+) -> Result<(), PublishError> {
     if let Some(path) = files.keys().find(|path| !is_plain(path)) {
         return Err(PublishError::BadPath(path.clone()));
     }
@@ -67,14 +90,22 @@ pub fn replace(
     let same = found.as_ref().map_or_else(BTreeSet::new, |found| same(&place.out, found, files));
     let folders: BTreeSet<&str> =
         files.keys().flat_map(|path| path.match_indices('/').map(|(end, _)| &path[..end])).collect();
-    let begun = match spare.zip(files.get(MANIFEST)).filter(|_| !same.is_empty()) {
+    let written = match spare.zip(files.get(MANIFEST)).filter(|_| !same.is_empty()) {
         Some((spare, manifest)) => {
             let new = New { manifest, folders: &folders };
-            spare.begin(disk, &place.fresh, &place.out, &same, &new).map_err(PublishError::io(&place.fresh))
+            let begun =
+                spare.begin(disk, &place.fresh, &place.out, &same, &new).map_err(PublishError::io(&place.fresh));
+            let written = begun.and_then(|begun| write(disk, place, files, &folders, &same, begun));
+            match written {
+                Ok(()) if has_all(&place.fresh, files) => Ok(()),
+                // Somebody deletes `.deckle` just now, and what was taken out of it with it.
+                Ok(()) => anew(disk, place, files, &folders, &same),
+                Err(error) if error.is_missing() => anew(disk, place, files, &folders, &same),
+                failed => failed,
+            }
         }
-        None => Ok(None),
+        None => write(disk, place, files, &folders, &same, None),
     };
-    let written = begun.and_then(|begun| write(disk, place, files, &folders, &same, begun));
     let exchanged = written.and_then(|()| exchange(disk, place, found));
     if exchanged.is_err() {
         // The error is reported; what this leaves beside the output is removed by the next build.
@@ -85,6 +116,34 @@ pub fn replace(
         Some(spare) => retire(disk, old, &place.out, spare),
         None => take_apart(disk, old, &place.out),
     }
+}
+
+/// Whether each of these files is in a folder.
+fn has_all(folder: &Path, files: &Files) -> bool {
+    files.par_iter().all(|(path, _)| fs::symlink_metadata(folder.join(path)).is_ok())
+}
+
+/// Writes the new folder once more, without a spare.
+fn anew(
+    disk: &dyn Disk,
+    place: &OutputPaths,
+    files: &Files,
+    folders: &BTreeSet<&str>,
+    same: &BTreeSet<&str>,
+) -> Result<(), PublishError> {
+    match take_apart(disk, &place.fresh, &place.out) {
+        // Its manifest was deleted as well. A spare holds nothing that is not ours.
+        Err(PublishError::Reserved(_)) => {
+            gone(fs::remove_dir_all(&place.fresh)).map_err(PublishError::io(&place.fresh))?;
+        }
+        cleared => cleared?,
+    }
+    write(disk, place, files, folders, same, None)
+}
+
+/// What is removed may be gone already.
+fn gone(removed: io::Result<()>) -> io::Result<()> {
+    removed.or_else(|error| if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) })
 }
 
 /// Moves files that are not ours from the old folder to the output, and keeps the rest as the spare.
@@ -247,17 +306,17 @@ fn take_apart(disk: &dyn Disk, folder: &Path, out: &Path) -> Result<(), PublishE
     let fail = PublishError::io(folder);
     if let Some(standing) = left(folder)? {
         move_on(disk, folder, &standing.foreign, out)?;
-        let remove = |file: &String| disk.remove_file(&folder.join(file)).map_err(PublishError::io(folder));
+        let remove = |file: &String| gone(disk.remove_file(&folder.join(file))).map_err(PublishError::io(folder));
         standing.ours.par_iter().try_for_each(remove)?;
-        let remove = |inner: &&str| disk.remove_folder(&folder.join(inner)).map_err(PublishError::io(folder));
+        let remove = |inner: &&str| gone(disk.remove_folder(&folder.join(inner))).map_err(PublishError::io(folder));
         let levels = by_depth(standing.folders.iter().map(String::as_str));
         levels.into_values().rev().try_for_each(|level| level.par_iter().try_for_each(remove))?;
     }
     let manifest = folder.join(MANIFEST);
     if fs::symlink_metadata(&manifest).is_ok() {
-        disk.remove_file(&manifest).map_err(&fail)?;
+        gone(disk.remove_file(&manifest)).map_err(&fail)?;
     }
-    disk.remove_folder(folder).map_err(fail)
+    gone(disk.remove_folder(folder)).map_err(fail)
 }
 
 /// Moves files that are not ours to the output.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::disk::{Disk, Real};
-use super::manifest::Manifest;
+use super::manifest::{MANIFEST, Manifest};
 use super::paths::OutputPaths;
 use super::standing::Standing;
 use super::{Files, PublishError, Spare, Terms, look, replace, swap, with_manifest};
@@ -138,7 +138,7 @@ fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
     strew(&scratch);
     fs::set_permissions(scratch.out(), fs::Permissions::from_mode(0o750)).unwrap();
     let content = scratch.0.join("content");
-    let earlier = look(&scratch.out(), gently(&content)).unwrap().unwrap();
+    let earlier = look(&scratch.out(), gently(&content), || {}).unwrap().unwrap();
     assert_eq!(
         earlier.to_string(),
         "6 files of an earlier build; what deckle did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
@@ -468,6 +468,120 @@ fn so_do_kills_and_failures_where_the_output_before_the_last_is_the_beginning() 
     for (is_killed, exchanges) in [(true, true), (true, false), (false, true), (false, false)] {
         assert!(at_every_step(is_killed, exchanges, Before::OutputAndSpare) > 10);
     }
+}
+
+/// Two builds take turns, and neither takes what the other has just written for changed by hand.
+#[test]
+fn a_look_never_compares_one_output_with_the_manifest_of_another() {
+    let scratch = Scratch::new();
+    let content = scratch.0.join("content");
+    let many = |text: &str| {
+        let paths: Vec<String> = (0..60).map(|number| format!("site/{number}/page.html")).collect();
+        output(text, &paths.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let versions = [many("one"), many("other")];
+    let spare = scratch.spare();
+    scratch.build_on(&spare, &versions[0]).unwrap();
+    std::thread::scope(|threads| {
+        let builds = threads.spawn(|| {
+            for round in 0..40 {
+                scratch.build_on(&spare, &versions[round % 2]).unwrap();
+            }
+        });
+        while !builds.is_finished() {
+            look(&scratch.out(), gently(&content), || {}).unwrap();
+            super::staying(&scratch.out(), gently(&content), |_| true, || {}).unwrap();
+        }
+        builds.join().unwrap();
+    });
+}
+
+/// A disk on which somebody deletes something just before a step.
+struct Meddled<'m> {
+    before_write: &'m (dyn Fn(&Path) + Sync),
+    before_exchange: &'m (dyn Fn() + Sync),
+    after_exchange: &'m (dyn Fn() + Sync),
+}
+
+impl Disk for Meddled<'_> {
+    fn make_folder(&self, path: &Path) -> io::Result<()> {
+        Real.make_folder(path)
+    }
+
+    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        (self.before_write)(path);
+        Real.write(path, bytes)
+    }
+
+    fn link(&self, from: &Path, to: &Path) -> io::Result<()> {
+        Real.link(from, to)
+    }
+
+    fn sync(&self, _: &[PathBuf], _: &[PathBuf]) -> io::Result<()> {
+        (self.before_exchange)();
+        Ok(())
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        Real.rename(from, to)
+    }
+
+    fn exchange(&self, one: &Path, other: &Path) -> io::Result<()> {
+        Real.exchange(one, other)?;
+        (self.after_exchange)();
+        Ok(())
+    }
+
+    fn remove_file(&self, path: &Path) -> io::Result<()> {
+        Real.remove_file(path)
+    }
+
+    fn remove_folder(&self, path: &Path) -> io::Result<()> {
+        Real.remove_folder(path)
+    }
+}
+
+/// The folder of the spare is deleted while a build takes the spare out of it: file by file, in whatever place it is by then.
+#[test]
+fn a_spare_that_is_deleted_meanwhile_leaves_no_gap() {
+    let nothing = || {};
+    let keep = |_: &Path| {};
+    for case in 0..5 {
+        let scratch = Scratch::new();
+        let spare = scratch.spare();
+        for files in [older(), old(), new(), old()] {
+            scratch.build_on(&spare, &files).unwrap();
+        }
+        let content = scratch.0.join("content");
+        let place = OutputPaths::of(&scratch.out(), &content).unwrap();
+        let kept = new().keys().find(|path| old().get(*path) == new().get(*path)).unwrap().clone();
+        let delete_folder = |_: &Path| drop(fs::remove_dir_all(scratch.0.join(".deckle")));
+        let file = if case > 2 { MANIFEST } else { &kept };
+        let deletions = AtomicUsize::new(0);
+        let delete_once = |folder: &Path| {
+            if deletions.fetch_add(1, Ordering::Relaxed) == 0 {
+                fs::remove_file(folder.join(file)).unwrap();
+            }
+        };
+        let (delete_fresh, delete_out) = (|| delete_once(&place.fresh), || delete_once(&place.out));
+        let disk = match case {
+            0 => Meddled { before_write: &delete_folder, before_exchange: &nothing, after_exchange: &nothing },
+            1 | 3 => Meddled { before_write: &keep, before_exchange: &delete_fresh, after_exchange: &nothing },
+            _ => Meddled { before_write: &keep, before_exchange: &nothing, after_exchange: &delete_out },
+        };
+        swap::replace(&disk, &place, &new(), gently(&content), Some(&spare))
+            .unwrap_or_else(|error| panic!("case {case}: {error}"));
+        assert_eq!(outputs(&scratch), Some(new()), "case {case}");
+    }
+}
+
+#[test]
+fn two_files_of_one_path_are_refused() {
+    let mut files = Files::new();
+    super::add(&mut files, [("site/a.html".to_owned(), b"one".to_vec())]).unwrap();
+    let refused = super::add(&mut files, [("site/a.html".to_owned(), b"other".to_vec())]);
+    assert!(matches!(refused, Err(PublishError::Twice(path)) if path == "site/a.html"));
+    assert_eq!(files["site/a.html"], b"one");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::convert::Infallible;
 use std::io;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -18,10 +19,15 @@ use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::get;
 use futures_util::stream::{self, Stream};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use serde_json::json;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::sync::watch::Receiver;
 
+use super::patient::Patient;
 use super::{Answer, Showing, live};
 
 /// The first page.
@@ -87,12 +93,39 @@ impl Doors {
     /// When the system tells of no interruptions.
     pub async fn serve(self, showing: Receiver<Showing>) -> io::Result<()> {
         let router = router(showing, self.port);
+        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
         for listener in self.listeners {
-            let service = axum::serve(listener, router.clone());
             // Ends with the program: a page that waits for events would keep it for ever.
-            tokio::spawn(async move { service.await });
+            tokio::spawn(answer_all(listener, router.clone(), PATIENCE, Arc::clone(&room)));
         }
         tokio::signal::ctrl_c().await
+    }
+}
+
+/// How long a request may take to arrive, and how long the reader of an answer may take none of it.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How many connections there are at once: browsers have six each, and each page that is open waits on one.
+const MOST_CONNECTIONS: usize = 256;
+/// How long nobody is let in after the system had no room for one more.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Answers on every connection, as long as there is room for it. One on which no whole request arrives in time is closed, between two requests as well.
+async fn answer_all(listener: TcpListener, router: Router, patience: Duration, room: Arc<Semaphore>) {
+    while let Ok(place) = Arc::clone(&room).acquire_owned().await {
+        let Ok((stream, _)) = listener.accept().await else {
+            // Most often there are no descriptors left: some connections end before long.
+            tokio::time::sleep(PAUSE).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let _place = place;
+            let stream = TokioIo::new(Patient::new(stream, patience));
+            let mut builder = http1::Builder::new();
+            builder.timer(TokioTimer::new()).header_read_timeout(patience);
+            // Whoever hangs up, or is hung up on, is told nothing.
+            let _ = builder.serve_connection(stream, service).await;
+        });
     }
 }
 
@@ -224,6 +257,58 @@ mod tests {
         assert!(!is_asked("/", &[]));
         assert!(!is_asked("/", &["localhost:4173", "evil.example"]));
         assert!(!is_asked("http://evil.example/", &["localhost:4173"]));
+    }
+
+    /// Whoever sends half of a request, or none, is not waited for; who sends a whole one is answered.
+    #[test]
+    fn slow_connections_are_closed() {
+        use std::io::{Read as _, Write as _};
+
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.expect("a runtime");
+        let doors = runtime.block_on(Doors::open(0)).expect("a port");
+        let (_sender, showing) = tokio::sync::watch::channel(Showing::default());
+        let (port, listener) = (doors.port, doors.listeners.into_iter().next().expect("a listener"));
+        let room = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+        runtime.spawn(answer_all(listener, router(showing, port), Duration::from_millis(200), room));
+        for sent in [
+            String::new(),
+            "GET / HTTP/1.1\r\nHost: ".to_owned(),
+            format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"),
+        ] {
+            let mut stream = std::net::TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+            stream.set_read_timeout(Some(Duration::from_secs(10))).expect("set");
+            stream.write_all(sent.as_bytes()).expect("it is taken");
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).expect("it is closed in time");
+            assert_eq!(answer.starts_with("HTTP/1.1 307"), sent.ends_with("\r\n\r\n"), "{sent}: {answer}");
+        }
+    }
+
+    /// Where all places are taken, the next connection waits until one of them ends.
+    #[test]
+    fn so_many_connections_are_answered_at_once() {
+        use std::io::{Read as _, Write as _};
+
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.expect("a runtime");
+        let doors = runtime.block_on(Doors::open(0)).expect("a port");
+        let (_sender, showing) = tokio::sync::watch::channel(Showing::default());
+        let (port, listener) = (doors.port, doors.listeners.into_iter().next().expect("a listener"));
+        let patience = Duration::from_secs(30);
+        runtime.spawn(answer_all(listener, router(showing, port), patience, Arc::new(Semaphore::new(2))));
+        let connect = || std::net::TcpStream::connect(("127.0.0.1", port)).expect("a connection");
+        let [first, second, mut third] = [(); 3].map(|()| connect());
+        let request = format!("GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n");
+        third.write_all(request.as_bytes()).expect("it is taken");
+        third.set_read_timeout(Some(Duration::from_millis(300))).expect("set");
+        let mut answer = [0; 12];
+        assert!(third.read_exact(&mut answer).is_err(), "there is no room");
+        drop(first);
+        third.set_read_timeout(Some(Duration::from_secs(10))).expect("set");
+        third.read_exact(&mut answer).expect("there is room now");
+        assert_eq!(&answer, b"HTTP/1.1 307");
+        drop(second);
     }
 
     #[test]

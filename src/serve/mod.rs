@@ -6,6 +6,7 @@
 
 pub mod http;
 mod live;
+mod patient;
 pub mod watch;
 
 use std::sync::Arc;

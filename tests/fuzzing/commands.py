@@ -6,6 +6,7 @@ from .files import OUTSIDE
 from .folder import CAMPAIGN, YAML
 
 CONTENT = ["--content", "content"]
+WITHOUT_PRINT = "--without-print"
 BUILD = ["build", *CONTENT, "--out", "out"]
 # What is put in for a number.
 NUMBERS = ["0", "1", "3", "-1", "10", "8..16", "1000000", "0..1000000000", "99999999999999999999", "x", ""]
@@ -19,8 +20,10 @@ NPC_FORMATS = [["yaml", "npcs"], ["json", "npcs.json"], ["md", "npcs.md"], ["pdf
 KINDS = ["cards"] * 2 + ["npc"] * 2 + ["odds"] * 2 + ["explain"] * 2 + ["sheet", "handout", "cost", "resolve", "check"]
 
 
-def check(is_json):
-    return ["check", *CONTENT, *(["--format", "json"] if is_json else [])]
+def check(is_json, is_printed):
+    """Without the look at prints, a check takes no longer for a large game than for a small one."""
+    flags = [*(["--format", "json"] if is_json else []), *([] if is_printed else [WITHOUT_PRINT])]
+    return ["check", *CONTENT, *flags]
 
 
 def other(folder, rng):

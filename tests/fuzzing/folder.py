@@ -37,8 +37,12 @@ class Empty:
 class Folder:
     """What a content folder holds: path to the bytes of a file, or to a link, a pipe or an empty folder."""
 
-    def __init__(self, entries):
+    def __init__(self, entries, deck=None):
         self.entries = dict(entries)
+        # The bytes of a deck list, which stands beside the folder.
+        self.deck = deck
+        # Words that occur nowhere else, and that prints must have.
+        self.words = []
 
     @classmethod
     def read(cls, root, parts=(".",)):
@@ -51,12 +55,16 @@ class Folder:
         return cls(entries)
 
     def copy(self):
-        return Folder(self.entries)
+        return Folder(self.entries, self.deck)
 
     def files(self, endings=TEXT):
         """Paths of the files with these endings, in order."""
         found = (path for path, entry in self.entries.items() if isinstance(entry, bytes))
         return sorted(path for path in found if path.lower().endswith(endings))
+
+    def letters(self):
+        """How many bytes its texts have."""
+        return sum(len(self.entries[path]) for path in self.files())
 
     def text(self, path):
         """The text of a file; what is not UTF-8 stays what it is when it is put back."""

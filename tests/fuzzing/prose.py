@@ -16,7 +16,7 @@ SIGNS = [
     "\u0939\u093f\u0928\u094d\u0926\u0940", "\u0e44\u0e17\u0e22", "\u0416\u0438\u0432\u043e", "\u03b1\u03b2\u03b3",
     "\u1e9e\u00df\u0130\u0131", "\ufb01", "\u2192", "\u2211", "\u2588", "\u2680", "\ue000", "\ufffd", "\ufffe",
     "\uffff", "\U0010ffff", "\U000e0001", "\u0000", "\u200d", "\ufe0f", "\u201c\u201d\u2018\u2019", "\u2212", "\u2014",
-    "\u00bd", "\u0660", "\U0001d518", "\u034f", "\u115f", "\uff21",
+    "\u00bd", "\u0660", "\U0001d518", "\u034f", "\u115f", "\uff21", "a\u030a", "n\u0303", "\u1112\u1161\u11ab", "\u212b", "\u2067",
 ]  # fmt: skip
 # In double quotes YAML reads these as signs, or not at all.
 ESCAPES = [
@@ -47,6 +47,9 @@ MARKS = [
     ":fist:", ":nosuch:", ":fist", "::", ": :", ":" * 3000, ":a" * 3000, "<b>x</b>", "<!-- x -->", "<!--",
     "<script>alert(1)</script>", "</style>", "<img src=x onerror=y>", "&amp; &#0; &#x110000; &nosuch;", "\\*", "\\",
     "\t", "  \n", "a  \nb", "'", '"', "--", "...", "(c)", "#", "# ", "> ", "- ", "1. ", "| a | b |", "^x^", "$x$",
+    "**a", "*a", "2*3*4", "(x*2)+(y*3)", "\\{", "\\[", "\\\\", "~~x~~", "_x_", "`x`", "[^1]", "- [x] a", "5'10\"", "6\"", "\"it's 6\" wide\"",
+    "{+level}", "+{level}", "-{0 - level}", "\n- a\n- b", "\n- a\n  - b\n    - c", "\n1. a\n1. b\n9. c", "\n* a\n+ b", "- " * 500,
+    "\n- x" * 300, "\n| a |\n|---|\n| b |", "\n## a\n\nb", "'" * 500, "\"" * 501, "-" * 500, "~~" * 500, "_" * 501, " #x", " # x",
     "#set page()", "#eval(\"x\")", "@x", "<x>", "$(", "*/", "]]>",
 ]  # fmt: skip
 # Parts of a chapter, each on lines of their own.
@@ -163,6 +166,16 @@ def long_word(match, rng):
 def marks_in_text(match, rng):
     text = inside(match["value"])
     return quoted(put_in(text, rng.randint(0, len(text)), rng.choice([rng.choice(MARKS), rng.choice(LINKS)])))
+
+
+@on_text(2, YAML)
+def comment_behind_text(text, rng):
+    """A comment behind a value, with a space behind its `#` or without."""
+    found = list(re.finditer(r"(?<=[^\s:|>])$", text, re.MULTILINE))
+    if not found:
+        return None
+    at, piece = rng.choice(found).start(), rng.choice([" #2", " #x y", " # x", " #", "#2", "\t#x"])
+    return put_in(text, at, piece), f"{piece!a} at {at}"
 
 
 @on_text(5, PROSE)

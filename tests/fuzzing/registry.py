@@ -23,6 +23,8 @@ class Mutation:
     name: str
     weight: float
     apply: Callable
+    # The module in which it stands.
+    module: str
 
 
 MUTATIONS = []
@@ -32,7 +34,8 @@ def mutation(weight):
     """Lists a function of a folder and a generator."""
 
     def listed(function):
-        MUTATIONS.append(Mutation(function.__name__.replace("_", "-"), weight, function))
+        module = function.__module__.rsplit(".", 1)[-1]
+        MUTATIONS.append(Mutation(function.__name__.replace("_", "-"), weight, function, module))
         return function
 
     return listed
@@ -50,7 +53,7 @@ def on_bytes(weight, endings=TEXT):
             folder.entries[path], what = changed
             return f"{path}: {what}"
 
-        apply.__name__ = function.__name__
+        apply.__name__, apply.__module__ = function.__name__, function.__module__
         mutation(weight)(apply)
         return function
 
@@ -70,7 +73,7 @@ def on_text(weight, endings=YAML):
                     return f"{path}: {changed[1]}"
             return None
 
-        apply.__name__ = function.__name__
+        apply.__name__, apply.__module__ = function.__name__, function.__module__
         mutation(weight)(apply)
         return function
 
@@ -144,7 +147,7 @@ def on_value(weight, wanted=lambda match: True):
             folder.put(path, replace(text, match, value))
             return f"{path}: {match['key']}: {shown(match['value'])} becomes {shown(value)}"
 
-        apply.__name__ = function.__name__
+        apply.__name__, apply.__module__ = function.__name__, function.__module__
         mutation(weight)(apply)
         return function
 
@@ -157,11 +160,12 @@ def shown(text, most=70):
     return text if len(text) <= most else f"{text[: most - 20]}... ({len(text)} signs)"
 
 
-def mutate(folder, rng):
-    """Applies one mutation and returns its name and what it did."""
-    weights = [mutation.weight for mutation in MUTATIONS]
+def mutate(folder, rng, modules=()):
+    """Applies one mutation, of some modules or of all, and returns its name and what it did."""
+    mutations = [mutation for mutation in MUTATIONS if not modules or mutation.module in modules]
+    weights = [mutation.weight for mutation in mutations]
     for _ in range(ATTEMPTS):
-        chosen = rng.choices(MUTATIONS, weights)[0]
+        chosen = rng.choices(mutations, weights)[0]
         what = chosen.apply(folder, rng)
         if what is not None:
             return chosen.name, what

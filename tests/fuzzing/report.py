@@ -8,6 +8,11 @@ from .registry import shown
 EXAMPLES = 3
 # How many of the slowest and of the largest runs are told.
 EXTREMES = 5
+# What is compared in few of the folders, and told with how much there was of it.
+COUNTED = (
+    ("runs with pictures", "of them refused", "faces"),
+    ("folders with words", "of them printed", "of them with pages", "words", "named by findings"),
+)
 # How much of what a run wrote is told when it is looked at alone.
 EXCERPT = 1500
 
@@ -24,13 +29,15 @@ class Outcome:
     # Command, processor seconds, megabytes.
     runs: tuple
     is_sound: bool
+    # How much was compared.
+    counts: dict
 
     @classmethod
     def of(cls, result):
         names = tuple(name for name, _ in result.mutations.values())
         faults = tuple((specific(fault, names), fault.said, fault.is_fatal) for _, fault in result.faults)
         runs = tuple((run.command, run.seconds, run.megabytes) for run in result.runs)
-        return cls(result.plan.index, result.plan.base.name, names, faults, runs, result.runs[0].code == 0)
+        return cls(result.plan.index, result.plan.base.name, names, faults, runs, result.runs[0].code == 0, result.counts)
 
 
 def specific(fault, names):
@@ -45,7 +52,7 @@ class Tally:
     def __init__(self, command):
         self.command, self.found, self.slowest, self.largest = command, {}, [], []
         self.folders = self.sound = 0
-        self.runs = {}
+        self.runs, self.counts = {}, {}
 
     @property
     def is_fatal(self):
@@ -55,6 +62,8 @@ class Tally:
         """Counts a folder in, and says whether it showed anything for the first times."""
         self.folders += 1
         self.sound += outcome.is_sound
+        for name, number in outcome.counts.items():
+            self.counts[name] = self.counts.get(name, 0) + number
         for command, seconds, megabytes in outcome.runs:
             self.runs[command] = self.runs.get(command, 0) + 1
             about = f"{command} on {outcome.base}, folder {outcome.index} ({', '.join(outcome.mutations)})"
@@ -76,6 +85,7 @@ class Tally:
     def summary(self, seconds):
         runs = ", ".join(f"{count} {command}" for command, count in sorted(self.runs.items()))
         told = [f"{self.folders} folders, {self.sound} of them sound, in {seconds:.0f} s; runs: {runs}"]
+        told += [", ".join(f"{self.counts.get(name, 0)} {name}" for name in names) for names in COUNTED]
         for title, unit, listed in (("slowest", "s", self.slowest), ("largest", "MB", self.largest)):
             told.append(f"\nThe {title}:")
             told += [f"  {amount:8.1f} {unit}  {about}" for amount, about in listed]

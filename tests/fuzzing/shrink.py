@@ -59,14 +59,14 @@ def shows(folder, arguments, kind, plan, sandbox, spent):
 
 
 def sandbox_bounds(sandbox, plan, arguments, folder):
-    bounds = sandbox.bounds(plan.base, arguments[0])
+    bounds = sandbox.bounds(plan.base, arguments)
     sandbox.prepare(folder)
     return bounds
 
 
 def fewer_files(folder, stays):
     def part(paths):
-        return Folder({path: folder.entries[path] for path in paths})
+        return Folder({path: folder.entries[path] for path in paths}, folder.deck)
 
     return part(fewer(sorted(folder.entries), lambda paths: stays(part(paths))))
 
@@ -80,7 +80,13 @@ def fewer_lines(folder, stays):
             return shorter
 
         folder = part(fewer(lines_of(folder.text(path)), lambda lines: stays(part(lines))))
+    if folder.deck is not None:
+        folder = with_deck(folder, fewer(folder.deck.splitlines(keepends=True), lambda lines: stays(with_deck(folder, lines))))
     return folder
+
+
+def with_deck(folder, lines):
+    return Folder(folder.entries, b"".join(lines))
 
 
 def fewer(items, stays):

@@ -2,7 +2,6 @@
 //! of all words, and of the edge.
 
 use deckle_content::game::Game;
-use deckle_content::systems;
 use deckle_faces::card::{Block, CardFace};
 use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::Holds;
@@ -10,7 +9,7 @@ use deckle_faces::text::Style;
 use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
 use deckle_press::frames::{Area, areas};
 use deckle_press::{CardPrint, CardSize, Fits, Paper};
-use deckle_testing::{CONTENT, game};
+use deckle_testing::all_shipped;
 
 /// What a pencil needs, in millimeters: the height of a line, the width of a number, of a roll such as `5d12 + 7`, and
 /// of a word.
@@ -22,10 +21,6 @@ const WORD: f64 = 16.5;
 const STROKE: f64 = 0.5;
 /// Lengths add up inexactly.
 const CLOSE: f64 = 0.05;
-
-fn games() -> impl Iterator<Item = Game> {
-    systems(&CONTENT).into_iter().map(|id| game(&CONTENT, &id))
-}
 
 fn spec(size: &str) -> FaceSpec {
     let print = CardPrint::new(CardSize::find(size).expect("a size"), Paper::a4());
@@ -131,8 +126,8 @@ fn a_pencil_has_room_in_every_box_of_every_blank_card() {
     for (size, least) in [("poker", 300), ("tarot", 300)] {
         let spec = spec(size);
         let mut boxes = 0;
-        for game in games() {
-            let (deck, faces) = blank_deck(&game, &spec);
+        for game in all_shipped() {
+            let (deck, faces) = blank_deck(game, &spec);
             for (card, pages) in with_pages(&deck, &faces) {
                 let mut wide = 0;
                 for &page in pages {
@@ -153,8 +148,8 @@ fn a_pencil_has_room_in_every_box_of_every_blank_card() {
 
 #[test]
 fn a_blank_ability_or_item_takes_two_cards_at_most_and_an_ally_three() {
-    for game in games() {
-        let (deck, faces) = blank_deck(&game, &spec("poker"));
+    for game in all_shipped() {
+        let (deck, faces) = blank_deck(game, &spec("poker"));
         let allies = game.entries.ally_card.as_ref().map(|layout| layout.family.value.as_str());
         let is_own = |face: &&CardFace| face.name.is_empty();
         for (card, pages) in with_pages(&deck, &faces).filter(|(card, _)| is_own(card)) {

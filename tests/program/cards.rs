@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::command::Workspace;
+use crate::command::{Workspace, tree};
 use lopdf::{Dictionary, Document, Object};
 
 const DONE: i32 = 0;
@@ -129,6 +129,71 @@ fn a_deck_list_says_which_cards_how_many_and_whose() {
     );
 }
 
+/// Pictures are as many as there are different faces, and a list says how often each is in the deck, and before which back.
+#[test]
+fn every_face_of_a_deck_list_has_a_picture_of_its_own() {
+    let workspace = Workspace::new();
+    let lines = "  - { only: [raise], whose: ida, copies: 3 }\n  - { only: [raise], back: compass }\n  - { only: [raise], back: compass, copies: 2 }\n";
+    workspace.write("night.yaml", format!("format_version: 1\nsystem: lantern\ncards:\n{lines}"));
+    let ran = workspace.run(&["cards", "--deck", "night.yaml", "--format", "png", "--dpi", "36", "-o", "night"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    assert!(
+        ran.stderr.contains("pictures of 6 cards in night; cards.yaml lists the copies and the back of each"),
+        "{ran}"
+    );
+    let made = tree(&workspace.path().join("night"));
+    let list = String::from_utf8(made["cards.yaml"].clone()).expect("the list is text");
+    let value = |line: &str, key: &str| {
+        line.trim_start_matches("- ").strip_prefix(key).map(|rest| rest.trim_matches('"').to_owned())
+    };
+    let lines: Vec<&str> = list.lines().map(str::trim_start).collect();
+    let all = |key: &str| lines.iter().filter_map(|line| value(line, key)).collect::<Vec<_>>();
+    let fronts: std::collections::BTreeSet<String> = all("file: ").into_iter().collect();
+    let backs: std::collections::BTreeSet<String> = all("back: ").into_iter().collect();
+    let named = fronts.iter().chain(&backs).map(String::as_str).chain(["cards.yaml", "credits.txt"]);
+    let named: std::collections::BTreeSet<&str> = named.collect();
+    assert_eq!(named, made.keys().map(String::as_str).collect());
+    let of_ida = "  - file: \"001-raise-ida-brook.png\"\n    card: \"Raise the Lantern\"\n    owner: \"Ida Brook\"\n    \
+                  back: \"back.png\"\n    copies: 3\n";
+    let blank =
+        "  - file: \"002-raise.png\"\n    card: \"Raise the Lantern\"\n    back: \"back-compass.png\"\n    copies: 3\n";
+    assert!(list.contains(&format!("pictures:\n{of_ida}{blank}# deckle-seal ")), "{list}");
+}
+
+/// A folder has the pictures of one deck: what its list lacks goes, unless it is the user's.
+#[test]
+fn pictures_of_an_earlier_deck_do_not_stay_in_the_folder() {
+    let workspace = Workspace::new();
+    let run = |only: &str| {
+        let line = format!("cards lantern --only {only} --format png --dpi 36 -o night");
+        let ran = workspace.run(&line.split(' ').collect::<Vec<_>>());
+        assert_eq!(ran.code, DONE, "{ran}");
+        ran.stderr
+    };
+    let names = || tree(&workspace.path().join("night")).into_keys().collect::<Vec<_>>();
+    assert!(!run("deeds").contains("note: "));
+    let first = names();
+    assert!(first.len() > 5, "{first:?}");
+    let pictures: Vec<&String> =
+        first.iter().filter(|name| name.ends_with(".png") && name.as_str() != "back.png").collect();
+    // One was painted over, one is the user's, and one is a link.
+    let edited = format!("night/{}", pictures.last().expect("a picture"));
+    workspace.write(&edited, "painted over");
+    workspace.write("night/mine.png", "mine");
+    workspace.write("night/mine.txt", "mine");
+    workspace.write("elsewhere.png", workspace.read(&format!("night/{}", pictures[1])));
+    std::os::unix::fs::symlink("../elsewhere.png", workspace.path().join("night/link.png")).expect("a link");
+    let said = run("raise");
+    assert!(said.contains("pictures of an earlier deck removed from night"), "{said}");
+    let note = said.lines().find(|line| line.contains("not in cards.yaml")).expect("a note");
+    assert!([edited.as_str(), "night/mine.png", "night/link.png"].iter().all(|left| note.contains(left)), "{note}");
+    let mut wanted = vec!["001-raise.png", "back.png", "cards.yaml", "credits.txt", "link.png", "mine.png", "mine.txt"];
+    wanted.push(edited.trim_start_matches("night/"));
+    wanted.sort_unstable();
+    assert_eq!(names(), wanted);
+    assert!(!workspace.read("elsewhere.png").is_empty());
+}
+
 /// Sheets have the back of each card behind it, and pictures one file for each back.
 #[test]
 fn a_deck_list_may_give_cards_backs_of_their_own() {
@@ -151,7 +216,24 @@ fn a_deck_list_may_give_cards_backs_of_their_own() {
 
     // Said of each card or of the deck, it is the same.
     list("", ", back: compass", ", back: compass");
+    let ran = workspace.run(&["cards", "--deck", "night.yaml", "--format", "png", "--dpi", "36", "-o", "each"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let pictures = tree(&workspace.path().join("each"));
+    assert_eq!(pictures.keys().filter(|name| name.starts_with("back")).collect::<Vec<_>>(), ["back.png"]);
     let of_each = sheet("each.pdf");
+    // And so is the back of the game, by its name or without one.
+    list("", ", back: lozenges", "");
+    let ran = workspace.run(&["cards", "--deck", "night.yaml", "--format", "png", "--dpi", "36", "-o", "own"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let pictures = tree(&workspace.path().join("own"));
+    assert_eq!(pictures.keys().filter(|name| name.starts_with("back")).collect::<Vec<_>>(), ["back.png"]);
+    // Beside another back of the deck it has a name.
+    list("back: compass\n", ", back: lozenges", "");
+    let ran = workspace.run(&["cards", "--deck", "night.yaml", "--format", "png", "--dpi", "36", "-o", "beside"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let pictures = tree(&workspace.path().join("beside"));
+    let backs: Vec<_> = pictures.keys().filter(|name| name.starts_with("back")).collect();
+    assert_eq!(backs, ["back-lozenges.png", "back.png"]);
     list("back: compass\n", "", "");
     assert!(of_each == sheet("deck.pdf") && of_each != differing);
     list("back: compass\n", ", back: none", ", back: none");
@@ -194,6 +276,12 @@ fn every_fault_of_a_deck_list_is_told_with_its_place() {
             "only, whose, back, copies",
         ),
         ("format_version: 1\nsystem: lantern\ncards: { only: raise }\n", "wrong-type", "list"),
+        ("format_version: 1\nsystem: lantern\ncards: []\n", "empty", "night.yaml:2:9"),
+        (
+            "format_version: 1\nsystem: lantern\ntitle: &night Deeds\ncards: [ { only: [raise] } ]\n",
+            "not-shown",
+            "night.yaml:3:8",
+        ),
         ("format_version: 1\nsystem: [\n", "yaml", "night.yaml"),
     ];
     for (text, code, says) in broken {
@@ -233,12 +321,12 @@ fn pictures_have_the_resolution_and_the_edge_that_is_asked_for() {
         assert_eq!(ran.code, DONE, "{ran}");
     };
     run("");
-    assert_eq!(size("out/raise.png"), (750, 1_050, 11_811));
+    assert_eq!(size("out/001-raise.png"), (750, 1_050, 11_811));
     run("--bleed");
-    assert_eq!(size("out/raise.png"), (825, 1_125, 11_811));
+    assert_eq!(size("out/001-raise.png"), (825, 1_125, 11_811));
     run("--bleed=both --dpi 600");
-    assert_eq!(size("out/raise.png"), (1_500, 2_100, 23_622));
-    assert_eq!(size("out/bleed/raise.png"), (1_650, 2_250, 23_622));
+    assert_eq!(size("out/001-raise.png"), (1_500, 2_100, 23_622));
+    assert_eq!(size("out/bleed/001-raise.png"), (1_650, 2_250, 23_622));
     assert_eq!(size("out/back.png").0, 1_500);
     assert_eq!(size("out/bleed/back.png").0, 1_650);
     for (flags, says) in [

@@ -618,6 +618,8 @@ mod harmless {
             let ran = workspace.run(arguments);
             assert_eq!(ran.code, DONE, "{ran}");
             let Some(text) = workspace.pdf_text(file) else { return };
+            // Texts have the quotes of their language; names have those that were typed.
+            let text = text.replace(['“', '”'], "\"").replace(['‘', '’'], "'");
             let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
             let name: String = NAME.chars().filter(|c| !c.is_whitespace()).collect();
             assert!(text.contains(&name), "{file} lacks {name}: {text}");

@@ -7,7 +7,6 @@ use std::sync::{Arc, LazyLock};
 
 use deckle_content::game::Game;
 use deckle_content::game::Person;
-use deckle_content::systems;
 use deckle_embedded::credits::{Named, icon_credits};
 use deckle_faces::book::Book;
 use deckle_faces::card::CardFace;
@@ -20,16 +19,12 @@ use deckle_press::{
     card_pngs, print_cards, print_handouts, print_sheet,
 };
 use deckle_site::{PreparedBook, Site, SiteKit, SiteOptions};
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{CONTENT, all_shipped};
 use lopdf::Document;
-
-static GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| systems(&CONTENT).iter().map(|system| game(&CONTENT, system)).collect());
 
 /// Documents of every kind, of every shipped game: title and print.
 static PRINTS: LazyLock<Vec<(&'static str, String, Printed)>> = LazyLock::new(|| {
-    GAMES
-        .iter()
+    all_shipped()
         .flat_map(|game| prints(game).into_iter().map(|(name, print)| (game.entries.head.id.as_str(), name, print)))
         .collect()
 });
@@ -117,10 +112,21 @@ fn artists(icons: &BTreeSet<String>) -> (BTreeSet<&str>, BTreeSet<&str>) {
     (named, others)
 }
 
-/// The site is made beside the prints, and names whose work is on them.
+/// All that is asked of the prints and pages of shipped games: making them takes most of the time, and tests that run alone would
+/// each make them anew.
 #[test]
+fn prints_and_pages_of_shipped_games_show_their_credits_and_no_others() {
+    what_prints_show_is_known_before_they_are_made();
+    every_print_names_the_artists_of_its_icons_and_the_licence_of_the_game();
+    the_icons_of_a_deck_are_found_whatever_draws_them();
+    the_metadata_of_every_print_says_who_made_it_and_names_nobody_else();
+    every_icon_of_a_page_stands_on_the_credits_page_under_its_artist_and_no_other_does();
+    every_page_leads_to_the_credits_and_every_typeface_to_its_licence();
+}
+
+/// The site is made beside the prints, and names whose work is on them.
 fn what_prints_show_is_known_before_they_are_made() {
-    for game in GAMES.iter() {
+    for game in all_shipped() {
         let look = look(game);
         let (mut known, mut printed) = (Used::default(), Used::default());
         for who in [None, game.characters.values().next()] {
@@ -143,7 +149,6 @@ fn what_prints_show_is_known_before_they_are_made() {
     }
 }
 
-#[test]
 fn every_print_names_the_artists_of_its_icons_and_the_licence_of_the_game() {
     for (system, name, printed) in PRINTS.iter() {
         let Some(pages) = pages_of(&printed.pdf, &format!("{system} {name}")) else { return };
@@ -163,9 +168,8 @@ fn every_print_names_the_artists_of_its_icons_and_the_licence_of_the_game() {
     }
 }
 
-#[test]
 fn the_icons_of_a_deck_are_found_whatever_draws_them() {
-    for game in GAMES.iter() {
+    for game in all_shipped() {
         let deck = FaceBuilder::new(game, None).deck().expect("it computes");
         let (_, _, printed) = PRINTS
             .iter()
@@ -182,7 +186,6 @@ fn the_icons_of_a_deck_are_found_whatever_draws_them() {
     }
 }
 
-#[test]
 fn the_metadata_of_every_print_says_who_made_it_and_names_nobody_else() {
     for (system, name, printed) in PRINTS.iter() {
         let subject = info(&printed.pdf, "Subject");
@@ -326,8 +329,8 @@ fn credits_move_no_card() {
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// The site of all games, as it is built.
-fn site() -> (Vec<Book>, Files, BTreeMap<String, Used>) {
-    let books: Vec<Book> = GAMES.iter().map(|game| book(game, &CONTENT).expect("it computes")).collect();
+static SITE: LazyLock<(Vec<Book>, Files, BTreeMap<String, Used>)> = LazyLock::new(|| {
+    let books: Vec<Book> = all_shipped().map(|game| book(game, &CONTENT).expect("it computes")).collect();
     let mut printed: BTreeMap<String, Used> = BTreeMap::new();
     for (system, _, print) in PRINTS.iter() {
         printed.entry((*system).to_owned()).or_default().extend(&print.used);
@@ -338,7 +341,7 @@ fn site() -> (Vec<Book>, Files, BTreeMap<String, Used>) {
     let mut files = site.pages().unwrap_or_else(|problems| panic!("{problems:#?}"));
     files.extend(site.frame(&printed));
     (books, files, printed)
-}
+});
 
 fn html<'f>(files: &'f Files, path: &str) -> &'f str {
     std::str::from_utf8(files.get(path).unwrap_or_else(|| panic!("no {path}"))).expect("text")
@@ -349,21 +352,20 @@ fn icons(html: &str) -> BTreeSet<&str> {
     html.split("icon--").skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
-#[test]
 fn every_icon_of_a_page_stands_on_the_credits_page_under_its_artist_and_no_other_does() {
-    let (books, files, printed) = site();
+    let (books, files, printed) = &*SITE;
     let pages = || files.iter().filter(|(path, _)| path.ends_with(".html"));
     let mut all = BTreeSet::new();
-    for book in &books {
+    for book in books {
         let credits_path = format!("{}/credits/index.html", book.id);
         let own = pages().filter(|(path, _)| path.starts_with(&format!("{}/", book.id)) && **path != credits_path);
         let mut used: BTreeSet<&str> =
             own.flat_map(|(_, page)| icons(std::str::from_utf8(page).expect("text"))).collect();
         used.extend(printed[&book.id].icons.iter().map(String::as_str));
-        check_credits(html(&files, &credits_path), &used);
+        check_credits(html(files, &credits_path), &used);
         all.extend(used);
     }
-    check_credits(html(&files, "credits/index.html"), &all);
+    check_credits(html(files, "credits/index.html"), &all);
 }
 
 /// Whether a page of credits names exactly these icons, each under its artist and with a link to its license.
@@ -383,9 +385,8 @@ fn check_credits(page: &str, used: &BTreeSet<&str>) {
     assert!(page.contains("https://game-icons.net") && page.contains("coloured, reduced to one path"));
 }
 
-#[test]
 fn every_page_leads_to_the_credits_and_every_typeface_to_its_licence() {
-    let (books, files, _) = site();
+    let (books, files, _) = &*SITE;
     for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html")) {
         let page = std::str::from_utf8(page).expect("text");
         let foot = page.split("<footer class=\"foot\">").nth(1).unwrap_or_else(|| panic!("{path} has no foot"));
@@ -405,24 +406,24 @@ fn every_page_leads_to_the_credits_and_every_typeface_to_its_licence() {
         let wanted = book.map_or("credits/index.html".to_owned(), |book| format!("{}/credits/index.html", book.id));
         assert_eq!(parts.join("/"), wanted, "{path}");
     }
-    for book in &books {
-        let page = html(&files, &format!("{}/credits/index.html", book.id));
+    for book in books {
+        let page = html(files, &format!("{}/credits/index.html", book.id));
         for family in ["Alegreya Sans", "Barlow Condensed", book.look.display_font.as_str()] {
             assert!(page.contains(&format!("<dt>{family}")), "{}: {family}", book.id);
         }
         for licence in page.split("../../assets/fonts/").skip(1).filter_map(|rest| rest.split('"').next()) {
-            let text = html(&files, &format!("assets/fonts/{licence}"));
+            let text = html(files, &format!("assets/fonts/{licence}"));
             assert!(text.contains("SIL Open Font License"), "{licence}");
         }
         assert!(page.contains("<dt>Licence<dd>MIT OR Apache-2.0"), "{}", book.id);
     }
     // Used in print only, and its license is published all the same.
-    assert!(html(&files, "tri-core/credits/index.html").contains("assets/fonts/OFL-atkinson-hyperlegible.txt"));
+    assert!(html(files, "tri-core/credits/index.html").contains("assets/fonts/OFL-atkinson-hyperlegible.txt"));
 }
 
 #[test]
 fn nobody_is_said_to_have_written_a_shipped_game() {
-    for game in GAMES.iter() {
+    for game in all_shipped() {
         let credits = &game.entries.credits;
         assert!(credits.authors.is_empty(), "{}", game.entries.head.id);
         assert_eq!(credits.licence.as_ref().map(|licence| licence.name.as_str()), Some(env!("CARGO_PKG_LICENSE")));

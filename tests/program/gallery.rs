@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use deckle_content::systems;
 use deckle_embedded::credits::icon_credits;
 use deckle_embedded::{DISPLAY_FACES, Typeface, icons, ornaments};
 use deckle_press::card_size::{self, CardSize};
-use deckle_testing::{CONTENT, assert_current, game, page, root};
+use deckle_testing::{all_shipped, assert_current, page, root};
 
 /// Icons in a row of the page.
 const IN_A_ROW: usize = 6;
@@ -79,7 +78,7 @@ fn sizes_drawn() -> String {
 
 /// Typefaces and emblems, each with the shipped games that show it.
 fn looks() -> String {
-    let games: Vec<_> = systems(&CONTENT).iter().map(|id| game(&CONTENT, id)).collect();
+    let games: Vec<_> = all_shipped().collect();
     let users = |is_used: &dyn Fn(&deckle_content::game::Game) -> bool| {
         let users = games.iter().filter(|game| is_used(game)).map(|game| game.entries.head.name.as_str());
         users.collect::<Vec<_>>().join(", ")

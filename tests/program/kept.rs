@@ -68,6 +68,40 @@ fn a_build_gives_the_same_bytes_with_what_was_kept_and_without() {
     }
 }
 
+/// A game comes with a `.deckle` beside it that says whatever its maker likes: nothing of it is printed.
+#[test]
+fn what_another_user_has_kept_is_not_used() {
+    let workspace = Workspace::new();
+    let stranger = workspace.run_with_cache("stranger", &["build"]);
+    assert_eq!(stranger.code, 0, "{stranger}");
+    let kept = |workspace: &Workspace| {
+        let mut files = tree(&workspace.path().join(".deckle"));
+        files.retain(|path, _| !path.starts_with("output"));
+        files
+    };
+    // What the stranger can sign, they can forge: each result says something else.
+    let forged: Vec<String> = kept(&workspace).into_keys().filter(|path| path.contains('/')).collect();
+    assert!(!forged.is_empty());
+    let before: BTreeMap<String, Vec<u8>> = kept(&workspace);
+    let own = workspace.run(&["build", "--out", "own"]);
+    assert_eq!(own.code, 0, "{own}");
+    let after = kept(&workspace);
+    for path in &forged {
+        assert_ne!(before[path], after[path], "{path} was made anew, under a signature of one's own");
+    }
+    let trees = ["dist", "own"].map(|folder| tree(&workspace.path().join(folder)));
+    assert_eq!(changes(&trees[0], &trees[1]), NOTHING);
+    // Where a user has no folder for a secret, nothing is kept, and all else goes on.
+    workspace.write("file", "");
+    let unsigned = workspace.run_with_cache("file", &["build", "--out", "unsigned"]);
+    assert!(
+        unsigned.code == 0 && unsigned.stderr.contains("the cache is off: no secret to sign it with"),
+        "{unsigned}"
+    );
+    assert_eq!(changes(&trees[0], &tree(&workspace.path().join("unsigned"))), NOTHING);
+    assert_eq!(kept(&workspace), after);
+}
+
 /// Edits after which something is wrong with the small game, or with a part of it: each takes these words for those.
 const FAULTS: [(&str, &str, &str); 6] = [
     ("content/lantern/characters/ida.yaml", "nerve: ", "nerves: "),

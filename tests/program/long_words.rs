@@ -26,7 +26,8 @@ fn wide_name() -> String {
 
 #[test]
 fn what_is_too_long_for_its_place_breaks_or_is_squeezed_and_never_stops_a_deck() {
-    for name in [long_word(), long_name(), wide_name()] {
+    let address = "someone.with.a.name@example.org".to_owned();
+    for name in [long_word(), long_name(), wide_name(), address] {
         let workspace = Workspace::new();
         let put = |file: &str, from: &str, to: &str| workspace.replace(file, from, &to.replace("LONG", &name));
         put(SYSTEM, "title: Lantern Row", "title: LONG");
@@ -94,4 +95,26 @@ fn every_text_that_no_typeface_has_is_found_in_one_run() {
     let found: Vec<String> = found["diagnostics"].as_array().expect("a list").iter().map(place).collect();
     let wanted = ["actions/deeds.yaml\":4", "references/tables.yaml\":14", "system.yaml\":23"];
     assert_eq!(found, wanted.map(|place| format!("\"no-glyph\" \"content/lantern/{place}")));
+}
+
+#[test]
+fn check_refuses_what_has_no_room_at_its_place_as_build_does() {
+    let workspace = Workspace::new();
+    workspace.write("content/campaign.yaml", "format_version: 1\ncard_size: 30mmx30mm\n");
+    workspace.replace(DEEDS, "name: Raise the Lantern", &format!("name: {}", wide_name()));
+    workspace.replace(TABLES, "label: Hours", &format!("label: {}", long_word()));
+    let looked = workspace.run(&["check", "--without-print"]);
+    assert_eq!(looked.code, DONE, "{looked}");
+    let checked = workspace.run(&["check", "--format", "json"]);
+    assert_eq!(checked.code, CONTENT, "{checked}");
+    let report = checked.json();
+    let found = report["diagnostics"].as_array().expect("a list");
+    let at =
+        |file: &str| found.iter().any(|one| one["file"] == file && one["code"] == "press" && one["help"].is_string());
+    assert!(at(DEEDS) && found.len() > 1, "{checked}");
+    let built = workspace.run(&["build"]);
+    assert_eq!(built.code, CONTENT, "{built}");
+    assert_eq!(built.stderr.matches("error[press]").count(), found.len(), "{built}\n{checked}");
+    assert!(built.stderr.contains(&format!("--> {DEEDS}:")), "{built}");
+    assert!(!workspace.path().join("dist").exists());
 }

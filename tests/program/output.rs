@@ -74,6 +74,30 @@ fn build_says_what_it_replaces_and_what_it_keeps() {
     assert_eq!(workspace.read("dist/.git/HEAD"), b"ref: refs/heads/pages");
 }
 
+/// Two builds into one folder, while a text is edited: neither takes what the other has written for an edit by hand.
+#[test]
+fn builds_that_meet_refuse_nothing_and_leave_one_whole_output() {
+    const DEEDS: &str = "content/lantern/actions/deeds.yaml";
+    let workspace = Workspace::new();
+    let deeds = String::from_utf8(workspace.read(DEEDS)).expect("text");
+    for round in 0..4 {
+        let mut first = workspace.start(&["build"]);
+        // In one step, so that no build reads half of it.
+        workspace.write("deeds.new", deeds.replace("Hold it", &format!("Hold it {round} times")));
+        fs::rename(workspace.path().join("deeds.new"), workspace.path().join(DEEDS)).expect("it is put in place");
+        let mut second = workspace.start(&["build"]);
+        for build in [&mut first, &mut second] {
+            assert_eq!(build.wait().expect("it ends").code(), Some(DONE), "round {round}");
+        }
+    }
+    for arguments in [&["build", "--out", "alone"][..], &["build"]] {
+        let ran = workspace.run(arguments);
+        assert_eq!(ran.code, DONE, "{ran}");
+    }
+    let [alone, met] = ["alone", "dist"].map(|folder| all(&workspace.path().join(folder)));
+    assert_eq!(changes(&alone, &met), NOTHING);
+}
+
 /// A page may hold a file of this name, and so may the project itself.
 #[test]
 fn a_manifest_of_another_program_is_no_leave_to_delete() {

@@ -1,6 +1,7 @@
 //! Parts of an output, made apart and put together, are what one run makes.
 
 use std::fs;
+use std::os::unix::fs::symlink;
 use std::process::Command;
 
 use crate::command::{NOTHING, Workspace, changes, tree};
@@ -64,6 +65,71 @@ fn what_makes_no_whole_is_refused() {
     let file = tree(&workspace.path().join(&parts[2])).into_keys().find(|path| path != "manifest.json");
     fs::write(workspace.path().join(&parts[2]).join(file.expect("a file")), "something else").expect("written");
     refused(&parts, "was changed since it was made");
+}
+
+/// Parts come from other machines. Whatever they hold, `merge` ends, and takes only what a build makes.
+#[test]
+fn hostile_parts_are_refused() {
+    let workspace = Workspace::new();
+    let parts = parts(&workspace, 2);
+    let manifest = format!("{}/manifest.json", parts[1]);
+    let sound = String::from_utf8(workspace.read(&manifest)).expect("text");
+    let refused = |why: &str| {
+        let (code, said) = merge(&workspace, &parts);
+        assert!(code == 3 && said.contains(why) && said.len() < 1_000, "{why}: {said:.1000}");
+        assert!(!workspace.path().join("whole").exists());
+    };
+    // What the manifest says.
+    let sized =
+        |path: &str, size: u64| format!("\"files\": [{{ \"path\": \"{path}\", \"size\": {size}, \"blake3\": \"\" }},");
+    let listed = |path: &str| sized(path, 0);
+    for (from, to, why) in [
+        ("\"of\": 2", "\"of\": 4294967295".to_owned(), "an output has 10000 parts at most"),
+        ("\"number\": 2", "\"number\": 3".to_owned(), "counted from 1"),
+        ("\"files\": [", listed("CNAME"), "lists `CNAME`, which no build makes"),
+        ("\"files\": [", listed("site/.git/hooks/post-checkout"), "which no build makes"),
+        ("\"files\": [", listed("site/con"), "which no build makes"),
+        ("\"files\": [", listed("site/Index.html"), "many computers take for the same"),
+        ("\"files\": [", listed(&format!("site/{}x", "a/".repeat(200_000))), "which no build makes"),
+        ("\"files\": [", sized("site/a", 256 << 20 | 1), "site/a has more than 268435456 bytes"),
+        // Nothing is read, not even what is there.
+        (
+            "\"files\": [",
+            (0..9).map(|n| sized(&format!("site/{n}"), 256 << 20)).collect::<String>().replace(",\"files\": [", ","),
+            "the parts have more than 2147483648 bytes; the limit was passed at",
+        ),
+    ] {
+        assert!(sound.contains(from), "{from} in {sound}");
+        workspace.write(&manifest, sound.replacen(from, &to, 1));
+        refused(why);
+    }
+    workspace.write(&manifest, &sound);
+    // What the files are.
+    let path =
+        tree(&workspace.path().join(&parts[1])).into_keys().find(|path| path.starts_with("site/")).expect("a file");
+    let file = workspace.path().join(&parts[1]).join(&path);
+    let bytes = fs::read(&file).expect("it is there");
+    let folder = file.parent().expect("a folder").to_path_buf();
+    let replaced = |make: &dyn Fn(), why: &str| {
+        fs::remove_file(&file).expect("removed");
+        make();
+        refused(why);
+        fs::remove_file(&file).expect("removed");
+        fs::write(&file, &bytes).expect("put back");
+    };
+    let pipe = || assert!(Command::new("mkfifo").arg(&file).status().expect("mkfifo runs").success());
+    replaced(&pipe, "is not a file");
+    replaced(&|| symlink("/dev/zero", &file).expect("a link"), "is not a file");
+    let sparse = || fs::File::create(&file).and_then(|file| file.set_len(1 << 40)).expect("a large file");
+    replaced(&sparse, "was changed since it was made");
+    let elsewhere = workspace.path().join("elsewhere");
+    fs::rename(&folder, &elsewhere).expect("moved");
+    symlink(&elsewhere, &folder).expect("a link");
+    refused("is reached through a symbolic link");
+    fs::remove_file(&folder).expect("removed");
+    fs::rename(&elsewhere, &folder).expect("moved back");
+    let (code, said) = merge(&workspace, &parts);
+    assert_eq!(code, 0, "{said}");
 }
 
 /// A part is no whole: a build without `--shard` into its folder replaces it, and the other way around.

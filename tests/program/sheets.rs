@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use deckle_content::game::{Game, Person};
-use deckle_content::systems;
 use deckle_faces::make::{FaceBuilder, look};
 use deckle_faces::sheet::{Handout, Holds, Layout, Sheet, SheetContent, ValueCell, View};
 use deckle_press::frames::{sizes, smallest_text};
@@ -12,7 +11,7 @@ use deckle_press::handouts::lay_out_handouts;
 use deckle_press::length::Pt;
 use deckle_press::sheets::lay_out_sheet;
 use deckle_press::{HandoutPrint, Pages, Paper, PrintStyle, SheetPrint};
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{all_shipped, shipped};
 
 const LAYOUTS: [Layout; 3] = [Layout::Short, Layout::Standard, Layout::Full];
 
@@ -24,10 +23,6 @@ const NUMBER: f64 = 9.0;
 const ROLL: f64 = 30.0;
 /// The line around a box takes half of its thickness on each side.
 const STROKE: Pt = Pt(0.5);
-
-fn games() -> Vec<Game> {
-    systems(&CONTENT).iter().map(|id| game(&CONTENT, id)).collect()
-}
 
 fn papers() -> [Paper; 2] {
     [Paper::a4(), Paper::letter()]
@@ -67,12 +62,12 @@ fn written_in(sheet: &Sheet) -> (usize, usize) {
 #[test]
 fn a_pen_has_room_in_every_box_of_every_blank_sheet() {
     let mut boxes = 0;
-    for game in games() {
-        let sheet = FaceBuilder::new(&game, None).sheet().expect("it computes");
+    for game in all_shipped() {
+        let sheet = FaceBuilder::new(game, None).sheet().expect("it computes");
         let (numbers, rolls) = written_in(&sheet);
         for paper in papers() {
             let place = format!("{}, {}", game.entries.head.id, paper.id);
-            let pages = laid_out(&game, &sheet, paper);
+            let pages = laid_out(game, &sheet, paper);
             let found: Vec<(f64, f64)> = pages
                 .document()
                 .pages()
@@ -98,12 +93,12 @@ fn a_pen_has_room_in_every_box_of_every_blank_sheet() {
 #[test]
 fn no_sheet_has_a_third_page_or_type_under_six_points() {
     let mut sheets = 0;
-    for game in games() {
+    for game in all_shipped() {
         for who in game.characters.values().map(Some).chain([None::<&Person>]) {
-            let sheet = FaceBuilder::new(&game, who).sheet().expect("it computes");
+            let sheet = FaceBuilder::new(game, who).sheet().expect("it computes");
             for paper in papers() {
                 let place = format!("{}, {}, {}", game.entries.head.id, sheet.id, paper.id);
-                let pages = laid_out(&game, &sheet, paper);
+                let pages = laid_out(game, &sheet, paper);
                 assert_eq!(pages.document().pages().len(), 2, "{place}");
                 legible(&pages, &place);
                 sheets += 1;
@@ -115,11 +110,11 @@ fn no_sheet_has_a_third_page_or_type_under_six_points() {
 
 #[test]
 fn a_page_for_notes_is_the_third_when_it_is_asked_for() {
-    let game = game(&CONTENT, "tri-core");
-    let mut sheet = FaceBuilder::new(&game, None).sheet().expect("it computes");
+    let game = shipped("tri-core");
+    let mut sheet = FaceBuilder::new(game, None).sheet().expect("it computes");
     sheet.further =
         sheet.back.iter().filter(|block| matches!(block.content, SheetContent::Lines { .. })).cloned().collect();
-    assert_eq!(laid_out(&game, &sheet, Paper::a4()).document().pages().len(), 3);
+    assert_eq!(laid_out(game, &sheet, Paper::a4()).document().pages().len(), 3);
 }
 
 fn legible(pages: &Pages, place: &str) {
@@ -136,7 +131,7 @@ fn handouts(game: &Game, layout: Layout, view: View) -> Vec<Handout> {
 
 #[test]
 fn no_handout_has_type_under_six_points() {
-    for game in games() {
+    for game in all_shipped() {
         for (layout, view) in LAYOUTS.into_iter().flat_map(|layout| [(layout, View::Gm), (layout, View::Player)]) {
             for paper in papers() {
                 let place = format!("{}, {layout:?}, {view:?}, {}", game.entries.head.id, paper.id);
@@ -147,8 +142,8 @@ fn no_handout_has_type_under_six_points() {
                     title: "Handouts".to_owned(),
                     credits: game.entries.credits.clone(),
                 };
-                let handouts = handouts(&game, layout, view);
-                let (pages, _) = lay_out_handouts(&handouts, &look(&game), &print).expect("they are laid out");
+                let handouts = handouts(game, layout, view);
+                let (pages, _) = lay_out_handouts(&handouts, &look(game), &print).expect("they are laid out");
                 legible(&pages, &place);
             }
         }
@@ -157,11 +152,11 @@ fn no_handout_has_type_under_six_points() {
 
 #[test]
 fn pools_stand_in_the_order_of_the_system_on_every_handout() {
-    for game in games() {
+    for game in all_shipped() {
         let order = game.entries.resources.iter().map(|resource| resource.max.value.as_str());
         let place_of: BTreeMap<&str, usize> = order.enumerate().map(|(place, id)| (id, place)).collect();
         for layout in LAYOUTS {
-            for handout in handouts(&game, layout, View::Gm) {
+            for handout in handouts(game, layout, View::Gm) {
                 let pools = handout.blocks.iter().find_map(|block| match &block.content {
                     SheetContent::Resources { resources } => Some(resources),
                     _ => None,
@@ -176,8 +171,8 @@ fn pools_stand_in_the_order_of_the_system_on_every_handout() {
 
 #[test]
 fn every_npc_has_its_role_and_how_dangerous_it_is_beside_its_name() {
-    for game in games() {
-        for handout in handouts(&game, Layout::Short, View::Gm) {
+    for game in all_shipped() {
+        for handout in handouts(game, Layout::Short, View::Gm) {
             assert!(!handout.role.is_empty(), "{} has no role", handout.id);
             assert!(!handout.subtitle.is_empty(), "{} has no threat", handout.id);
             assert_eq!(handout.readers, "GM");

@@ -73,6 +73,31 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
     assert!(String::from_utf8_lossy(&run.stderr).contains("DECKLE_MODULE names nosuch.gz"), "{run:?}");
     assert!(!workspace.path().join("nowhere").exists());
 
+    // It has to be packed, or have the packed one beside it.
+    let build = |named: &str, out: &str| {
+        let mut run = Command::new(workspace.path().join("bin/deckle"));
+        run.args(["build", "--without-print", "--out", out]).current_dir(workspace.path()).env("DECKLE_MODULE", named);
+        run.output().expect("the program runs")
+    };
+    workspace.write("own/rules.wasm", b"\0asm\x01\0\0\0 and what follows");
+    for (named, why) in [
+        ("own/rules.wasm", "which is not packed; name `rules.wasm.lzma`"),
+        ("content/lantern/system.yaml", "no module packed as LZMA"),
+    ] {
+        let run = build(named, "nowhere");
+        assert_eq!(run.status.code(), Some(3), "{run:?}");
+        assert!(String::from_utf8_lossy(&run.stderr).contains(why), "{run:?}");
+        assert!(!workspace.path().join("nowhere").exists());
+    }
+    workspace.write("own/rules.wasm.lzma", b"\x04\0\0\0\x02\xff\xff\xff\xff\xff\xff\xff\xff packed");
+    workspace.write("own/unpack.wasm.gz", b"what unpacks it");
+    for named in ["own/rules.wasm", "own/rules.wasm.lzma"] {
+        let run = build(named, "own-site");
+        assert!(run.status.success(), "{run:?}");
+        let module = workspace.read(&workspace.named("own-site/site/assets/workshop/rules.lzma"));
+        assert!(module.ends_with(b" packed"), "the packed one is what pages load");
+    }
+
     built(&workspace, "again");
     let [one, again] = ["one", "again"].map(|folder| tree(&workspace.path().join(folder)));
     assert_eq!(changes(&one, &again), NOTHING);

@@ -74,7 +74,7 @@ export class Bench {
   }
 
   check(copy, file) {
-    const args = ["check", "--content", "content", "--format", "json"];
+    const args = ["check", "--content", "content", "--without-print", "--format", "json"];
     const options = { cwd: copy, timeout: LONGEST_CHECK, maxBuffer: MOST_OUTPUT };
     return new Promise((resolve, reject) => {
       execFile(this.deckle, args, options, (error, stdout, stderr) => {

@@ -1,5 +1,6 @@
 //! NPCs from a seed.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use deckle_content::diagnostic::Diagnostic;
@@ -11,7 +12,8 @@ use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::EvalError;
 use deckle_rules::npc::{Decision, Npc, Request};
 use rayon::prelude::*;
-use serde::Serialize;
+use serde::ser::{Error as _, SerializeSeq as _, SerializeStruct as _};
+use serde::{Serialize, Serializer};
 
 /// The most NPCs at a time.
 pub const MOST: u32 = 2_000;
@@ -155,6 +157,10 @@ struct ChoiceData {
 /// # Errors
 /// When a value cannot be computed.
 pub fn data(game: &Game, seed: u64, npcs: &[Npc]) -> Result<NpcsData, EvalError> {
+    Ok(NpcsData { system: game.entries.head.id.clone(), seed, npcs: each_data(game, npcs)? })
+}
+
+fn each_data(game: &Game, npcs: &[Npc]) -> Result<Vec<NpcData>, EvalError> {
     let choice = |decision: &Decision| ChoiceData {
         what: decision.what.clone(),
         options: decision.options.clone(),
@@ -171,6 +177,53 @@ pub fn data(game: &Game, seed: u64, npcs: &[Npc]) -> Result<NpcsData, EvalError>
             choices: npc.log.iter().map(choice).collect(),
         })
     };
-    let npcs = npcs.par_iter().map(data).collect::<Result<_, _>>()?;
-    Ok(NpcsData { system: game.entries.head.id.clone(), seed, npcs })
+    npcs.par_iter().map(data).collect()
+}
+
+/// The same data, computed while it is serialized, some NPCs at a time: all of them together take a gigabyte.
+pub struct NpcsStream<'n> {
+    game: &'n Game,
+    seed: u64,
+    npcs: &'n [Npc],
+    failure: RefCell<Option<EvalError>>,
+}
+
+impl<'n> NpcsStream<'n> {
+    /// Of these NPCs.
+    pub const fn new(game: &'n Game, seed: u64, npcs: &'n [Npc]) -> Self {
+        Self { game, seed, npcs, failure: RefCell::new(None) }
+    }
+
+    /// The value that could not be computed, where serializing has failed because of one.
+    pub fn failure(&self) -> Option<EvalError> {
+        self.failure.borrow_mut().take()
+    }
+}
+
+impl Serialize for NpcsStream<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut data = serializer.serialize_struct("NpcsData", 3)?;
+        data.serialize_field("system", &self.game.entries.head.id)?;
+        data.serialize_field("seed", &self.seed)?;
+        data.serialize_field("npcs", &Each(self))?;
+        data.end()
+    }
+}
+
+/// The NPCs of a stream.
+struct Each<'s, 'n>(&'s NpcsStream<'n>);
+
+impl Serialize for Each<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let NpcsStream { game, npcs, failure, .. } = self.0;
+        let mut each = serializer.serialize_seq(Some(npcs.len()))?;
+        for some in npcs.chunks(READ_AT_ONCE) {
+            let data = each_data(game, some).map_err(|error| {
+                *failure.borrow_mut() = Some(error);
+                S::Error::custom("a value cannot be computed")
+            })?;
+            data.iter().try_for_each(|npc| each.serialize_element(npc))?;
+        }
+        each.end()
+    }
 }

@@ -2,6 +2,7 @@
 
 use deckle_content::amend::Step;
 use deckle_content::concept::character::{CharacterEntry, LARGEST, MOST_RANKS, OwnedEntry, RanksEntry};
+use deckle_content::concept::head::Head;
 use deckle_content::concept::sheet::{BlockEntry, BlockKind};
 use deckle_content::game::Game;
 use deckle_content::source::{Located, Sources, Span};
@@ -65,6 +66,9 @@ struct Entry {
     /// Where that stands: line and column, as findings name their places.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<(usize, usize)>,
+    /// What it is, as its `summary` says; may be empty.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    hint: String,
 }
 
 /// Something in a list.
@@ -121,6 +125,13 @@ pub fn fresh(game: &Game, name: &str) -> String {
     [head, part("inputs", inputs), part("choices", choices), part("stats", stats)].concat()
 }
 
+impl Entry {
+    /// The same, with what its entry in the game says of it.
+    fn with_hint(self, head: Option<&Head>) -> Self {
+        Self { hint: head.map(|head| head.summary.clone()).unwrap_or_default(), ..self }
+    }
+}
+
 struct Form<'f> {
     game: &'f Game,
     who: &'f CharacterEntry,
@@ -134,24 +145,26 @@ impl Form<'_> {
 
     fn entry(&self, path: &[&str], field: Field, found: Option<(String, Span)>) -> Entry {
         let (value, at) = found.unzip();
-        Entry { path: keys(path), field, value, at: at.map(|at| self.place(at)) }
+        Entry { path: keys(path), field, value, at: at.map(|at| self.place(at)), hint: String::new() }
     }
 
     fn person(&self) -> Section {
         let system = self.game.rules.system();
         let words = |key: &str, said: &str| {
             let field = Field { id: key.to_owned(), name: String::new(), takes: Takes::Words, default: None };
-            Entry { path: keys(&[key]), field, value: Some(said.to_owned()), at: None }
+            Entry { path: keys(&[key]), field, value: Some(said.to_owned()), at: None, hint: String::new() }
         };
         let choices = system.choices.iter().map(|(id, choice)| {
             let found = self.who.choices.iter().find(|(known, _)| known.value == *id);
             let found = found.map(|(_, chosen)| (chosen.value.clone(), chosen.at));
-            self.entry(&["choices", id], of_choice(id, choice, None), found)
+            let head = self.game.entries.choices.iter().map(|one| &*one.head).find(|head| head.id == *id);
+            self.entry(&["choices", id], of_choice(id, choice, None), found).with_hint(head)
         });
         let inputs = system.inputs.iter().map(|(id, input)| {
             let found = self.who.inputs.iter().find(|(known, _)| known.value == *id);
             let found = found.map(|(_, number)| (number.value.to_string(), number.at));
-            self.entry(&["inputs", id], of_input(id, input, None), found)
+            let head = self.game.entries.inputs.iter().map(|one| &one.head).find(|head| head.id == *id);
+            self.entry(&["inputs", id], of_input(id, input, None), found).with_hint(head)
         });
         let said = [words("name", &self.who.head.name), words("portrait", &self.who.portrait)];
         Section { fields: said.into_iter().chain(choices).chain(inputs).collect(), ..Section::of(Part::Person) }
@@ -196,6 +209,7 @@ impl Form<'_> {
                 field: number(id, name, 0, MOST_RANKS),
                 value: value.map(|ranks: u32| ranks.to_string()),
                 at: at.flatten().map(|at| self.place(at)),
+                hint: String::new(),
             });
         };
         let kinds = |lists: &[String]| -> Vec<(String, String)> {
@@ -334,7 +348,7 @@ impl Form<'_> {
         let field = |(id, name): (&&str, &&str)| {
             let name = if name.is_empty() { *id } else { *name };
             let field = Field { id: (*id).to_owned(), name: name.to_owned(), takes: Takes::Words, default: None };
-            Entry { path: keys(&["notes", id]), field, value: written(id), at: None }
+            Entry { path: keys(&["notes", id]), field, value: written(id), at: None, hint: String::new() }
         };
         Section { fields: names.iter().map(field).collect(), ..Section::of(Part::Notes) }
     }

@@ -8,6 +8,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::limits::DEEPEST;
 use crate::source::FileId;
 use crate::yaml::{self, Kind, Node};
 
@@ -38,6 +39,9 @@ pub enum Change {
 /// # Errors
 /// A sentence, where the text is no YAML, the path leads nowhere, or the change cannot be written there.
 pub fn amended(text: &str, path: &[Step], change: &Change) -> Result<String, String> {
+    if path.len() > DEEPEST {
+        return Err(format!("a path has {DEEPEST} steps at most, and this one has {}", path.len()));
+    }
     let broken = || "this file has to be mended before anything in it can be changed".to_owned();
     let tree = yaml::parse(text, FileId::default()).map_err(|_| broken())?;
     let mut meant = plain(&tree);

@@ -43,6 +43,9 @@ codes! {
     /// switches the ruling sees there what changes. The message names the files that
     /// are missing, or the one that does not read it.
     Affects = "affects",
+    /// A PNG holds several pictures, one after another, as an animation. Paper shows
+    /// the first of them alone. Save that one by itself.
+    AnimatedPicture = "animated-picture",
     /// The `url` of a license, an author or a credit is not the address of a web
     /// page. It becomes a link, so write the whole address with `https://` or
     /// `http://`, as in `url: "https://example.org/ada"`.
@@ -52,10 +55,10 @@ codes! {
     /// `rust: "#a5482a"`. Without the quotes, YAML takes `#` for the start of a
     /// comment.
     BadColor = "bad-color",
-    /// A font in the folder `fonts/` of a game cannot be used: it is damaged, packed
-    /// for browsers, forbids that it is put into documents, or is of a typeface that
-    /// Deckle has already. Take a TrueType or OpenType font (`.ttf`, `.otf`) of a
-    /// typeface under an open license.
+    /// A font in the folder `fonts/` of a game cannot be used: it is damaged, cannot
+    /// be put into a PDF, is packed for browsers, forbids that it is put into
+    /// documents, or is of a typeface that Deckle has already. Take a TrueType or
+    /// OpenType font (`.ttf`, `.otf`) of a typeface under an open license.
     BadFont = "bad-font",
     /// An icon in the folder `icons/` of a game cannot be used: it is no sound SVG, has
     /// more than one color, no view box, or the name of an icon or emblem that Deckle
@@ -72,8 +75,10 @@ codes! {
     /// A picture that something shows cannot be used: it is damaged, or neither PNG
     /// nor JPEG nor SVG, or has too many pixels, or is an SVG that runs, loads or
     /// needs something: scripts, text, other pictures, filters, references out of the
-    /// file. What it is, its content says and not its name. Save it anew as the help
-    /// says; in an SVG the second place is what is wrong.
+    /// file. An SVG is drawn once as prints do: one that cannot be drawn, or would
+    /// take much time or memory, is refused as well. What a picture is, its content
+    /// says and not its name. Save it anew as the help says; in an SVG the second
+    /// place is what is wrong.
     BadPicture = "bad-picture",
     /// The values of an input of an `odds` directive are not a range or list that
     /// can be shown. Write a rising range of whole numbers as `target=8..16`, or
@@ -95,9 +100,16 @@ codes! {
     /// SVG, which is sharp at any size.
     CoarsePicture = "coarse-picture",
     /// A text has a sign that nobody sees and that a terminal or a browser would
-    /// obey, such as NUL or an escape code. Delete it; it often comes from copying
-    /// out of another program, or from `\0` and `\e` in a text in quotes.
+    /// obey, such as NUL, an escape code, or one that turns round the direction of
+    /// what stands behind it. Delete it; it often comes from copying out of another
+    /// program, or from `\0` and `\e` in a text in quotes.
     ControlCharacter = "control-character",
+    /// A `#` stands behind a text that is not in quotes, with a letter or figure right
+    /// behind it, as in `name: Hollow #2`. YAML takes it for a comment, so the name is
+    /// `Hollow`. Put the whole text in quotes: `name: "Hollow #2"`. A comment has a
+    /// space behind its `#`. In `site.yaml`, `campaign.yaml` and deck lists this is an
+    /// error.
+    CutOff = "cut-off",
     /// The formula of a value needs that value itself, directly or by way of other
     /// values. Nothing can be computed from such a circle, as with `formula: "b +
     /// 1"` for `a` and `formula: "a - 1"` for `b`. The message lists the names in
@@ -187,6 +199,13 @@ codes! {
     /// A YAML list has more than 10,000 items. Divide it into several lists, in
     /// several files.
     ListTooLong = "list-too-long",
+    /// A `+` or a minus stands right in front of a formula whose value may be below
+    /// zero, so that two signs would be printed: `+−2`. Write `{+formula}`, which
+    /// prints the figure with its sign: `+2`, `−2` and `+0`. Deckle warns unless the
+    /// formula shows that it is never below zero, as `max(0, a)` or a count does. A
+    /// hyphen in a word, a minus behind a figure and a sign between two formulas are
+    /// no such signs.
+    LooseSign = "loose-sign",
     /// A YAML mapping has more than 2,000 keys. No mapping needs that many; remove
     /// some of them.
     MappingTooLarge = "mapping-too-large",
@@ -297,6 +316,14 @@ codes! {
     /// exactly one trait. Write each trait as an item of its own: `- hardy`, or `-
     /// second-wind: body` with its option.
     NotOneTrait = "not-one-trait",
+    /// Something is written that nobody will ever see: no page, card, sheet or
+    /// handout shows it, and nothing is computed with it. Examples are the `items` of
+    /// an NPC where no block of a handout shows things, the `summary` of a list, a
+    /// list or a family of cards that nothing uses, the address of a link that no
+    /// link uses. The help says what would show it. This is a warning; an anchor that
+    /// nothing repeats is an error in deck lists, `site.yaml` and `campaign.yaml`.
+    /// What is for you alone can stand in a comment of YAML, behind `# `.
+    NotShown = "not-shown",
     /// The text or the name of a file, or the name of a folder, is not UTF-8. Save
     /// the file as UTF-8 in your editor, or rename it with letters, digits and
     /// hyphens; pictures and other binary files cannot be content files.
@@ -353,6 +380,12 @@ codes! {
     /// counts. Remove one of them, or put the stronger one last; `apart_by` of the
     /// keyword lists parameters or fields by which additions count side by side.
     Replaced = "replaced",
+    /// A file, folder or id has a name that means something else to a computer. Windows
+    /// keeps `con`, `prn`, `aux`, `nul`, `com0` to `com9` and `lpt0` to `lpt9` for
+    /// devices, with any ending, and unpacks no file or folder of these names. `blank`
+    /// stands in the names of the forms to write on, so no character and no NPC can
+    /// have it as an id.
+    ReservedName = "reserved-name",
     /// A card prints dice among its values and shows chances, and does not say whether
     /// the chances are those of these dice, or says it by the dice of another card.
     /// Write under `odds` what is rolled, as in `roll: strike.accuracy`. For every
@@ -536,7 +569,10 @@ codes! {
     /// A file has a place or name at which nothing is read. It belongs to no
     /// system, or no file of a system is called like this. YAML files end in
     /// `.yaml`, chapters are called like `rules/03-react.md`, and `README.md` may
-    /// stand anywhere.
+    /// stand anywhere. Of a file with another ending it is a warning, where it was
+    /// surely meant to be read: `skills.yaml.txt`, a chapter called `.markdown`, a
+    /// picture outside of `art/`. A file or folder that is for you alone may have a
+    /// name that begins with a dot.
     UnknownFile = "unknown-file",
     /// A group is named that does not exist. The `group` of a stat is an entry
     /// under `groups` in system.yaml; the `group` of a condition is an entry under
@@ -690,11 +726,16 @@ codes! {
     /// explained by the ruling itself. A game whose chapters name no rules is not
     /// asked for any.
     UnexplainedRule = "unexplained-rule",
-    /// A text has marks that are not read at its place, so that they would be
-    /// printed as they were typed: `**strong**`, `*emphasis*`, `:icon:` or
-    /// `{formula}` in a plain text such as a name, title, label or summary, or a
-    /// link such as `[[action:strike]]` outside Markdown. Write the words alone. A
-    /// lone asterisk, as for a footnote, stays as it is.
+    /// A text has marks that are not read at its place, so that they would be printed
+    /// as they were typed: `**strong**`, `*emphasis*`, `:icon:` or `{formula}` in a
+    /// plain text such as a name, title, label or summary, a link such as
+    /// `[[action:strike]]` outside Markdown, a list where lists are not allowed, or
+    /// what no text reads: tags and comments of HTML, `~~words~~`, boxes such as `-
+    /// [x]`, and outside Markdown headings, tables, footnotes, code and underscores.
+    /// Or bold or italic words are never closed, or Markdown takes the asterisks of
+    /// `2*3*4` for italics. Write the words alone. A lone asterisk, as for a footnote,
+    /// stays as it is; a backslash in front of a sign, as in `\*`, makes any sign
+    /// stand for itself where marks are read.
     UnreadMarkup = "unread-markup",
     /// The `array` of stats in creation.yaml has more or fewer numbers than the
     /// system has stats. Write one number for each stat, as in `stats: { array: [5,

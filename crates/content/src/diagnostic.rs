@@ -226,11 +226,12 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, in_color: bool) -> Str
     }
     let renderer = if in_color { Renderer::styled() } else { Renderer::plain() };
     let mut drawn = renderer.render(&[group]);
-    if excerpt.column > 1 {
-        // What is drawn of a long line does not tell in which column it begins.
-        let (line, column) = sources.line_column(diagnostic.at);
-        let place = |column: usize| format!("{path}:{line}:{column}");
-        drawn = drawn.replacen(&place(column + 1 - excerpt.column), &place(column), 1);
+    // What is drawn of a long line does not tell in which column it begins, nor how many characters its letters were written with.
+    let (line, column) = sources.line_column(diagnostic.at);
+    let place = |column: usize| format!("{path}:{line}:{column}");
+    let drawn_column = excerpt.drawn_column(diagnostic.at);
+    if drawn_column != column {
+        drawn = drawn.replacen(&place(drawn_column), &place(column), 1);
     }
     // Of what stands in the file, the renderer shows most signs that a terminal would obey, but not these.
     drawn.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{fffd}") + "\n"
@@ -242,9 +243,8 @@ struct Excerpt<'s> {
     whole: &'s str,
     window: Range<usize>,
     text: &'s str,
-    /// Number of its first line, and column in which that begins here.
+    /// Number of its first line.
     line: usize,
-    column: usize,
 }
 
 impl<'s> Excerpt<'s> {
@@ -272,8 +272,8 @@ impl<'s> Excerpt<'s> {
                 if both.len() <= Self::FARTHEST { both } else { all }
             })
         };
-        let (line, column) = sources.line_column(Span::new(file, window.clone()));
-        Self { file, whole, text: &whole[window.clone()], window, line, column }
+        let (line, _) = sources.line_column(Span::new(file, window.clone()));
+        Self { file, whole, text: &whole[window.clone()], window, line }
     }
 
     fn holds(&self, at: Span) -> bool {
@@ -284,6 +284,12 @@ impl<'s> Excerpt<'s> {
     fn range(&self, at: Span) -> Range<usize> {
         let place = underlined(self.whole, at);
         place.start - self.window.start..place.end - self.window.start
+    }
+
+    /// The column of a place in what is drawn.
+    fn drawn_column(&self, at: Span) -> usize {
+        let before = &self.text[..self.range(at).start];
+        before[before.rfind('\n').map_or(0, |end| end + 1)..].chars().count() + 1
     }
 }
 

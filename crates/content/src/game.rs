@@ -77,6 +77,8 @@ pub(crate) struct Places {
     skills: HashMap<String, usize>,
     references: HashMap<String, usize>,
     derived: HashMap<String, usize>,
+    /// The place of each card among all of the game, in the order of decks.
+    cards: HashMap<String, usize>,
 }
 
 impl Places {
@@ -87,8 +89,21 @@ impl Places {
             skills: places(entries.skills.iter().map(|skill| &skill.card.head)),
             references: places(entries.references.iter().map(|card| &card.head)),
             derived: places(entries.derived.iter().map(|value| &value.head)),
+            cards: places(in_deck_order(entries).into_iter()),
         }
     }
+}
+
+/// All cards of a game, family by family, each as written.
+fn in_deck_order(entries: &Definitions) -> Vec<&Head> {
+    let family = places(entries.families.iter().map(|family| &*family.head));
+    let mut families: Vec<Vec<&Head>> = vec![Vec::new(); entries.families.len()];
+    for card in entries.cards() {
+        if let Some(place) = card.family.as_ref().and_then(|id| family.get(&id.value)) {
+            families[*place].push(&card.head);
+        }
+    }
+    families.concat()
 }
 
 fn places<'e>(heads: impl Iterator<Item = &'e Head>) -> HashMap<String, usize> {
@@ -210,8 +225,14 @@ impl Game {
         Some(&self.entries.skills[*self.places.skills.get(id)?])
     }
 
-    fn reference(&self, id: &str) -> Option<&CardEntry> {
+    /// A reference card, by id.
+    pub fn reference(&self, id: &str) -> Option<&CardEntry> {
         Some(&self.entries.references[*self.places.references.get(id)?])
+    }
+
+    /// The place of a card among all of the game in the order of decks, from 1, and how many there are.
+    pub fn card_number(&self, id: &str) -> Option<(usize, usize)> {
+        Some((self.places.cards.get(id)? + 1, self.places.cards.len()))
     }
 
     /// The card entry of an action, skill or reference.

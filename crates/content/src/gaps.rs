@@ -10,8 +10,11 @@ use crate::kind::Kind;
 pub struct Gaps {
     /// Whether so much is missing that nothing can be concluded.
     pub is_everything: bool,
-    /// Whether formulas may name something in them, or characters hold it: nothing is computed then.
+    /// Whether formulas may name something in them, or characters hold it.
     pub has_numbers: bool,
+    /// Whether one of those has its place among the files of a game: nothing is computed then. Of a stray file nobody knows whether
+    /// it was meant for one, so that all is computed unless something names what is not there.
+    pub stops_numbers: bool,
     lost: Vec<Defines>,
 }
 
@@ -78,11 +81,12 @@ const fn defines(
 
 impl Gaps {
     /// Notes a file of this kind. One that nobody can have meant for any kind is missed nowhere.
-    pub fn note(&mut self, file: Option<&str>) {
+    pub fn note(&mut self, file: Option<&str>, is_stray: bool) {
         let Some(file) = file else { return };
         match FILES.iter().chain([&CHAPTERS]).find(|defines| defines.file == file) {
             Some(defines) => {
                 self.has_numbers |= defines.has_numbers;
+                self.stops_numbers |= defines.has_numbers && !is_stray;
                 self.lost.push(*defines);
             }
             None => self.is_everything |= file == "system.yaml",

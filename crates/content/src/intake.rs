@@ -1,17 +1,23 @@
 //! Taking files in: of all that a folder holds, those that Deckle reads, within the limits of content.
 //!
 //! **In** files one after another, each with its path and its bytes, wherever they come from. **Out** [`Sources`], in which a file
-//! that could not be taken is a [`FileFault`]. Nothing here touches a disk.
+//! that could not be taken is a [`FileFault`]. Nothing here touches a disk. A letter that a path writes as several characters, as file systems
+//! of Apple do, becomes one, as in texts: a text names the file however either is written. What is shown stays as it was.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use crate::code::Code;
 use crate::icons::is_icon;
 use crate::limits::{LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, LARGEST_PICTURE, LARGEST_PICTURES, MOST_FILES};
-use crate::picture::is_picture;
+use crate::picture::{as_shown, is_picture};
 use crate::source::{FileFault, SourceFile, Sources};
 use crate::typeface::{is_font, is_of_fonts};
+
+/// The most files that are noted although they are not read.
+const MOST_OVERLOOKED: usize = 1_000;
 
 /// Files being taken in.
 #[derive(Debug, Default)]
@@ -20,6 +26,8 @@ pub struct Intake {
     /// Fonts and pictures of games, by path.
     binary: BTreeMap<String, Arc<[u8]>>,
     faults: BTreeMap<String, FileFault>,
+    /// Files that are not read, although they may have been meant to be, by path.
+    overlooked: BTreeSet<String>,
     /// How many bytes of pictures were taken so far.
     pictures: usize,
     /// How many bytes of text were taken so far.
@@ -35,7 +43,7 @@ impl Intake {
 
     /// Whether there is room for a file more; if not, that is reported at its path.
     pub fn has_room(&mut self, path: &str, shown: &str) -> bool {
-        if self.files.len() == MOST_FILES {
+        if self.files.len() - self.overlooked.len() >= MOST_FILES {
             let message = format!("the content folder has more than {MOST_FILES} files");
             let help = "put several entries into one file, or make several content folders of it";
             self.overflow(path, shown, Code::TooManyFiles, &message, help);
@@ -45,6 +53,7 @@ impl Intake {
 
     /// Takes a file.
     pub fn take(&mut self, path: &str, shown: &str, bytes: Vec<u8>) {
+        let path = &self.composed(path);
         if !self.has_room(path, shown) {
             return;
         }
@@ -69,6 +78,9 @@ impl Intake {
                 let is_drawing = matches!(format, Format::Picture) && path.to_lowercase().ends_with(".svg");
                 let text = std::str::from_utf8(&bytes).ok().filter(|_| is_drawing).unwrap_or_default().to_owned();
                 self.push(path, shown, text);
+                // From here on nobody has what cameras note in pictures: not prints, not pages, not workshops.
+                let is_picture = matches!(format, Format::Picture);
+                let bytes = Some(&bytes).filter(|_| is_picture).and_then(|bytes| as_shown(bytes)).unwrap_or(bytes);
                 self.binary.insert(path.to_owned(), bytes.into());
             }
         }
@@ -94,6 +106,15 @@ impl Intake {
         self.push(path, shown, text);
     }
 
+    /// Notes a file that is not read, although it may have been meant to be. Nobody needs to hear of more than a thousand.
+    pub fn overlook(&mut self, path: &str, shown: &str) {
+        let path = &self.composed(path);
+        if self.overlooked.len() < MOST_OVERLOOKED && self.files.len() < MOST_FILES {
+            self.overlooked.insert(path.to_owned());
+            self.push(path, shown, String::new());
+        }
+    }
+
     /// Reports a file that is larger than it may be.
     pub fn refuse_large(&mut self, path: &str, shown: &str) {
         let message = format!("this file has more than {} bytes", most(path));
@@ -102,6 +123,7 @@ impl Intake {
 
     /// Reports something that cannot be taken as a file: it is listed among the files without text.
     pub fn fault(&mut self, path: &str, shown: &str, code: Code, message: &str, help: &str) {
+        let path = &self.composed(path);
         let fault = FileFault { code, message: message.to_owned(), help: help.to_owned(), at: 0 };
         self.faults.insert(path.to_owned(), fault);
         self.push(path, shown, String::new());
@@ -113,19 +135,31 @@ impl Intake {
         self.fault(path, shown, code, message, help);
     }
 
+    /// A path with letters of one character each. Of two files whose names only differ in that, the second keeps the other spelling.
+    fn composed(&self, path: &str) -> String {
+        if path.is_ascii() {
+            return path.to_owned();
+        }
+        let composed = if is_nfc(path) { path.to_owned() } else { path.nfc().collect() };
+        let is_taken = self.files.iter().any(|file| file.path == composed);
+        if is_taken { path.nfd().collect() } else { composed }
+    }
+
     fn push(&mut self, path: &str, shown: &str, text: String) {
         self.files.push(SourceFile { path: path.to_owned(), shown: shown.to_owned(), text });
     }
 
     /// Lets a file go again, in whose place another is taken.
     pub fn leave_out(&mut self, path: &str) {
+        let path: &str = &path.nfc().collect::<String>();
         self.files.retain(|file| file.path != path);
         self.faults.remove(path);
     }
 
     /// All that was taken.
     pub fn into_sources(self) -> Sources {
-        Sources::new(self.files).with_faults(self.faults).with_bytes(self.binary)
+        let sources = Sources::new(self.files).with_faults(self.faults).with_bytes(self.binary);
+        sources.with_overlooked(self.overlooked)
     }
 }
 

@@ -6,7 +6,7 @@ use super::code::Code;
 macro_rules! kinds {
     ($($name:ident = $noun:literal => $code:ident,)+) => {
         /// Something that authors refer to by its id.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Kind {
             $(#[doc = $noun] $name,)+
         }

@@ -12,18 +12,23 @@ pub mod de;
 pub mod decode;
 pub mod diagnostic;
 mod digest;
+pub mod fence;
 pub mod game;
 mod gaps;
 pub mod icons;
 pub mod intake;
 mod kind;
 pub mod limits;
+mod list_lines;
 pub mod load;
 pub mod markdown;
+mod marks;
 pub mod markup;
+pub mod overlooked;
 pub mod packed;
 mod person;
 pub mod picture;
+pub mod quotes;
 mod reading;
 pub mod scalar;
 pub mod source;
@@ -206,6 +211,11 @@ pub fn open_published(
     Some(all.checked::<true>(system, None, campaign))
 }
 
+/// What is wrong with files as files: that they could not be taken, or how they are called.
+fn wrong_as_files(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> impl Iterator<Item = Diagnostic> {
+    files.iter().filter_map(|(id, _, path)| fault(sources, *id).or_else(|| reading::reserved(path, *id)))
+}
+
 /// A hash of what files hold that are no text.
 fn hash_of_bytes(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> [u8; 32] {
     let add = |digest: Digest, (_, file, _): &(FileId, &SourceFile, &str)| {
@@ -250,17 +260,17 @@ impl FilesRead {
         let (of_fonts, files): (Vec<_>, Vec<_>) =
             sources.within(system).partition(|(_, _, path)| typeface::is_of_fonts_within(path));
         let (typefaces, found) = typeface::read(sources, &of_fonts);
-        all.push_of_files(of_fonts.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
+        all.push_of_files(wrong_as_files(sources, &of_fonts).chain(found).collect());
         all.entries.typefaces = Arc::new(typefaces);
         let (of_art, files): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|(_, _, path)| picture::is_picture_within(path));
-        all.push_of_files(of_art.iter().filter_map(|(id, ..)| fault(sources, *id)).collect());
+        all.push_of_files(wrong_as_files(sources, &of_art).collect());
         all.entries.art_files = concept::art::files(sources, &of_art);
         all.entries.pictures_before = before.map(|before| before.pictures(system)).unwrap_or_default();
         let (of_icons, files): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|(_, _, path)| icons::is_icon_within(path));
         let (own, found) = icons::read(sources, &of_icons);
-        all.push_of_files(of_icons.iter().filter_map(|(id, ..)| fault(sources, *id)).chain(found).collect());
+        all.push_of_files(wrong_as_files(sources, &of_icons).chain(found).collect());
         all.entries.icons = Arc::new(own);
         let in_system = |(id, file, path)| {
             let is_skimmed = is_skimmed && load::is_of_book_alone(path);
@@ -268,6 +278,8 @@ impl FilesRead {
         };
         let files: Vec<InSystem<'_>> = files.into_iter().map(in_system).collect();
         all.read(sources, &files, before.map(|before| (before, system, hash_of_bytes(sources, &of_fonts))));
+        // Names sort letter by letter: the tenth chapter stands before the ninth where that is called `9-end.md`.
+        all.entries.chapters.sort_by(|one, other| one.order().cmp(&other.order()));
         all
     }
 
@@ -376,18 +388,21 @@ impl FilesRead {
     }
 
     fn take_found(&mut self, file: &InSystem<'_>, found: Vec<Diagnostic>, has_stand_ins: bool) {
-        let is_gap = found.iter().any(is_gap);
-        if is_gap {
+        let leaves_gap = found.iter().any(is_gap);
+        if leaves_gap {
             match OwnFile::of(file.path) {
                 Some((kind, stem)) => {
                     let (id, name) = (stem.to_owned(), stem.to_owned());
                     self.set_aside.push(SetAside { kind, id, name, file: file.id });
                 }
-                None => self.gaps.note(meant(file.path)),
+                None => {
+                    let is_stray = found.iter().all(|fault| !is_gap(fault) || fault.code == Code::UnknownFile);
+                    self.gaps.note(meant(file.path), is_stray);
+                }
             }
         }
         // Nothing of a file that could not be read at all stands among the entries.
-        self.faulty.extend(has_stand_ins.then_some(file.id).filter(|_| !is_gap));
+        self.faulty.extend(has_stand_ins.then_some(file.id).filter(|_| !leaves_gap));
         self.wrong.extend(found.iter().filter(|d| d.is_error()).map(|d| d.at.file));
         self.diagnostics.extend(found);
         self.more += diagnostic::thin_many(&mut self.diagnostics);
@@ -416,7 +431,8 @@ pub fn read_characters(sources: &Sources, game: &Game) -> (Vec<Person>, Vec<Diag
             (Some(fault), _) => diagnostics.push(fault),
             (None, Err(found)) => diagnostics.extend(found),
             (None, Ok(node)) => {
-                entries.extend(d.file(&node).filter(|_| d.is_clean()));
+                diagnostics.extend(yaml::cut_off(&node, &file.text));
+                entries.extend(d.file(&node).filter(|_| d.has_no_error()));
             }
         }
         diagnostics.extend(d.into_diagnostics());
@@ -448,7 +464,7 @@ pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
             || is_readme(path)
             || path.split_once('/').is_some_and(|(folder, _)| systems.contains(folder))
     };
-    let strays = sources.iter().filter(|(_, file)| !belongs(&file.path));
+    let strays = sources.iter().filter(|(id, file)| !belongs(&file.path) && !sources.is_overlooked(*id));
     let told = strays.map(|(id, file)| {
         fault(sources, id).unwrap_or_else(|| {
             let at = Span { file: id, start: 0, end: 0 };
@@ -457,7 +473,7 @@ pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
         })
     });
     let of_all = [CAMPAIGN, SITE].into_iter().filter_map(|path| fault(sources, sources.find(path)?));
-    told.chain(of_all).collect()
+    told.chain(of_all).chain(overlooked::findings(sources, &systems)).collect()
 }
 
 /// What is wrong with files as a whole.

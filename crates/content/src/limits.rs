@@ -33,6 +33,30 @@ pub const LARGEST_DRAWING: usize = 2 * 1024 * 1024;
 pub const MOST_SHAPES: u32 = 50_000;
 /// How deep parts of an SVG may stand in one another, or need one another.
 pub const DEEPEST_DRAWING: u32 = 64;
+/// The most attributes of an element of an SVG, and the most names of namespaces in one: drawing programs write some 20 of each.
+pub const MOST_ATTRIBUTES: usize = 256;
+/// The most declarations in the style sheets of an SVG: each new one is compared with all before it.
+pub const MOST_DECLARATIONS: usize = 4_000;
+/// The most declarations in the style sheets of an SVG times its shapes: each shape is compared with each.
+pub const MOST_STYLED: usize = 1_000_000;
+/// The largest number in an SVG, in units of its view box.
+pub const LARGEST_NUMBER: f64 = 1_000_000.0;
+/// How many times as wide or high as the whole drawing a part of it may be, or away from it.
+pub const FARTHEST_PART: f32 = 10_000.0;
+/// How many times as wide or high as the whole drawing the tile of a pattern may be.
+pub const LARGEST_TILE: f32 = 4.0;
+/// The most tiles of a pattern in one shape.
+pub const MOST_TILES: f32 = 1_000_000.0;
+/// The most dashes of a line in an SVG.
+pub const MOST_DASHES: f32 = 100_000.0;
+/// How often all of an SVG may be covered by parts that are drawn by themselves first: translucent groups, masks, clips, tiles.
+pub const MOST_LAYERS: f32 = 400.0;
+/// How often all of an SVG may be covered by such parts in one another.
+pub const DEEPEST_LAYERS: f32 = 50.0;
+/// The most scans of a JPEG: programs write ten.
+pub const MOST_SCANS: usize = 100;
+/// The largest color profile of a PNG, unpacked, in bytes: those of printers have half of it.
+pub const LARGEST_PROFILE: u64 = 4_000_000;
 /// The most content files.
 pub const MOST_FILES: usize = 20_000;
 /// The most files and folders of any kind, pictures and notes included: each is looked at.
@@ -98,6 +122,8 @@ pub const DEEPEST_MARKDOWN: usize = 32;
 /// The most rows that the directives of all chapters show, each counting one more for itself: a table of everything
 /// in every chapter would be a book that no browser opens.
 pub const MOST_SHOWN: usize = 1_000_000;
+/// The most cases whose chances the directives of all chapters show: with its chart, a case takes as much memory as a page of text.
+pub const MOST_CASES_SHOWN: usize = 10_000;
 
 /// The most findings that are drawn.
 pub const MOST_DRAWN: usize = 100;

@@ -186,10 +186,9 @@ fn system(entries: &mut Entries, file: SystemFile) {
         name: title.clone(),
         rule: file.rule.0,
         rules: file.rules.into_iter().map(|rule| rule.0).collect(),
-        summary: String::new(),
-        also: Vec::new(),
         at: file.id.at,
         id: file.id.0.value,
+        ..Head::default()
     };
     entries.tagline = file.tagline.0;
     entries.edition = file.edition.0;
@@ -379,5 +378,22 @@ impl Definitions {
     /// Every card there is.
     pub fn cards(&self) -> impl Iterator<Item = &CardEntry> {
         self.actions.iter().chain(self.skills.iter().map(|skill| &skill.card)).chain(&self.references)
+    }
+
+    /// The family of the cards of abilities that are described in words: that of abilities that are built; where the system has no
+    /// cards for these, the last whose cards are neither things, allies nor reference cards.
+    pub fn family_of_described(&self) -> Option<&FamilyEntry> {
+        if let Some(card) = self.building.as_ref().and_then(|building| building.card.as_ref()) {
+            return self.families.iter().find(|family| family.head.id == card.family.value);
+        }
+        let of_others: Vec<&str> = [&self.item_card, &self.ally_card]
+            .into_iter()
+            .flatten()
+            .map(|layout| &layout.family)
+            .chain(self.references.iter().filter_map(|reference| reference.family.as_ref()))
+            .map(|family| family.value.as_str())
+            .collect();
+        let own = self.families.iter().rev().find(|family| !of_others.contains(&family.head.id.as_str()));
+        own.or_else(|| self.families.last())
     }
 }

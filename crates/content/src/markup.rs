@@ -5,6 +5,9 @@
 
 use std::ops::Range;
 
+use super::diagnostic::Severity;
+use super::source::floor_boundary;
+
 /// What a text is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
@@ -19,7 +22,7 @@ pub enum Reading {
 }
 
 /// What the text of an author was meant to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Markup {
     /// `[[kind:id]]` or `[words](address)`.
     Link,
@@ -31,28 +34,154 @@ pub enum Markup {
     Icon,
     /// `{formula}`.
     Formula,
+    /// `**words` that nothing closes.
+    Unclosed,
+    /// `2*3*4` in Markdown, which takes the asterisks for italics.
+    Product,
+    /// `- one` where lists are not allowed.
+    List,
+    /// A list in a list in a list.
+    DeepList,
+    /// `- one` in a text whose lines YAML joins.
+    FoldedList,
+    /// `<b>`, `</b>`, `<br>`.
+    Tag,
+    /// `<!-- words -->`.
+    Comment,
+    /// `~~words~~`.
+    Strike,
+    /// `- [x] words`.
+    Task,
+    /// `[^1]`.
+    Footnote,
+    /// `## Words`.
+    Heading,
+    /// Lines of `| a | b |`.
+    Table,
+    /// `` `words` ``.
+    Code,
+    /// `_words_`.
+    Underscore,
 }
+
+/// The elements of HTML that somebody writes into a text. Any other word in angle brackets, such as `<stat>`, is a word.
+const TAGS: [&str; 56] = [
+    "a",
+    "abbr",
+    "b",
+    "big",
+    "blockquote",
+    "body",
+    "br",
+    "center",
+    "cite",
+    "code",
+    "dd",
+    "del",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "font",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "html",
+    "i",
+    "iframe",
+    "img",
+    "ins",
+    "kbd",
+    "li",
+    "mark",
+    "ol",
+    "p",
+    "pre",
+    "s",
+    "script",
+    "small",
+    "span",
+    "strike",
+    "strong",
+    "style",
+    "sub",
+    "summary",
+    "sup",
+    "svg",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "tt",
+    "u",
+    "ul",
+];
 
 impl Reading {
     const fn reads(self, markup: Markup) -> bool {
         match self {
             Self::Plain => false,
-            Self::Filled => matches!(markup, Markup::Formula),
-            Self::Marked => !matches!(markup, Markup::Link),
+            // Messages and cures name what is to be typed in backticks.
+            Self::Filled => matches!(markup, Markup::Formula | Markup::Code),
+            Self::Marked => matches!(markup, Markup::Strong | Markup::Emphasis | Markup::Icon | Markup::Formula),
             // Icons are not read in Markdown, but there two colons may be part of code, of a table or of a list of terms.
+            // What else is not read there is found by who reads Markdown.
             Self::Markdown => !matches!(markup, Markup::Formula),
         }
     }
 }
 
 impl Markup {
-    /// What it is called in a message.
-    pub const fn name(self) -> &'static str {
+    /// What is wrong, given what an author wrote.
+    pub fn message(self, shown: &str) -> String {
+        let unread = |what: &str| format!("`{shown}` would be printed as it stands: {what} are not read here");
         match self {
-            Self::Link => "links",
-            Self::Strong | Self::Emphasis => "asterisks for bold and italic words",
-            Self::Icon => "icons",
-            Self::Formula => "formulas",
+            Self::Link => unread("links"),
+            Self::Strong | Self::Emphasis => unread("asterisks for bold and italic words"),
+            Self::Icon => unread("icons"),
+            Self::Formula => unread("formulas"),
+            Self::Unclosed => format!("`{shown}` opens bold or italic words, and nothing closes them"),
+            Self::Product => format!("the asterisks of `{shown}` make words italic and are not printed"),
+            Self::List => format!("`{shown}` begins an item of a list, and lists are not allowed here"),
+            Self::DeepList => format!("`{shown}` begins a list in a list in a list"),
+            Self::FoldedList => format!("`{shown}` begins an item of a list, and YAML joins the lines of this text"),
+            Self::Tag => unread("tags of HTML"),
+            Self::Comment => unread("comments of HTML"),
+            Self::Strike => unread("tildes for crossed out words"),
+            Self::Task => unread("boxes of tasks"),
+            Self::Footnote => unread("footnotes"),
+            Self::Heading => unread("headings"),
+            Self::Table => unread("tables"),
+            Self::Code => unread("backticks for code"),
+            Self::Underscore => unread("underscores for bold and italic words"),
+        }
+    }
+
+    /// How bad it is: text that would have led somewhere, changed or been hidden is an error; the rest is printed whole, with signs
+    /// too many.
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::Link | Self::Strong | Self::Emphasis | Self::Icon | Self::Formula | Self::Comment => Severity::Error,
+            Self::Unclosed
+            | Self::Product
+            | Self::List
+            | Self::DeepList
+            | Self::FoldedList
+            | Self::Tag
+            | Self::Strike
+            | Self::Task
+            | Self::Footnote
+            | Self::Heading
+            | Self::Table
+            | Self::Code
+            | Self::Underscore => Severity::Warning,
         }
     }
 
@@ -63,20 +192,39 @@ impl Markup {
             Self::Strong | Self::Emphasis => "take the asterisks out: the text stands in one style",
             Self::Icon => "take it out: icons are read in texts of cards, sheets and notes, and named by `icon`",
             Self::Formula => "write the figure or word itself, without braces",
+            Self::Unclosed => "write the same asterisks behind the words, or `\\*` for an asterisk of your own",
+            Self::Product => "write `\\*` for an asterisk of your own, as in `2\\*3\\*4`",
+            Self::List => {
+                "write one sentence, or several entries; lists stand in the `text` of cards, traits and abilities"
+            }
+            Self::DeepList => "write the inner items at the level above: a list may stand in a list, and no deeper",
+            Self::FoldedList => "write `|` in front of the lines, so that each stays a line of its own",
+            Self::Tag => "take the tag out; `**words**` is bold and `*words*` italic where marks are read",
+            Self::Comment => "take it out, or write it as a comment of YAML: a line that begins with `#`",
+            Self::Strike => "take the tildes out, and the words if they no longer hold",
+            Self::Task => "take the brackets out, or use `lines` or `track` for something to fill in",
+            Self::Footnote => "write the note into the text, or the text into a chapter",
+            Self::Heading => "make it `**bold**`, or a block `heading` of a card",
+            Self::Table => "use a block `table` of a card, or write the table into a chapter",
+            Self::Code => "take the backticks out",
+            Self::Underscore => "write `*words*` for italic words and `**words**` for bold ones",
         }
     }
 }
 
-/// The first markup of a text that is not read in it, and where.
-pub fn unread(text: &str, reading: Reading) -> Option<(Markup, Range<usize>)> {
+/// The markup of a text that is not read in it, and where: of each kind the first.
+pub fn unread(text: &str, reading: Reading) -> Vec<(Markup, Range<usize>)> {
     let closings = Closings::of(text);
+    let mut found: Vec<(Markup, Range<usize>)> = Vec::new();
     let mut before = None;
     let mut at = 0;
     let mut code = None;
     while let Some(sign) = text[at..].chars().next() {
         let rest = &text[at..];
         let mut used = sign.len_utf8();
-        if reading == Reading::Markdown && sign == '`' {
+        if reading != Reading::Plain && code.is_none() && escaped(rest, reading).is_some() {
+            used = 2;
+        } else if reading == Reading::Markdown && sign == '`' {
             // The signs of code stand for themselves, from as many backticks to as many.
             used = rest.len() - rest.trim_start_matches('`').len();
             code = match code {
@@ -85,48 +233,73 @@ pub fn unread(text: &str, reading: Reading) -> Option<(Markup, Range<usize>)> {
                 open => open,
             };
         } else if code.is_some() {
-        } else if let Some((markup, length)) = closings.markup(text, at, before) {
-            if !reading.reads(markup) {
-                return Some((markup, at..at + length));
+        } else if let Some((markup, length)) = closings.markup(text, at, before, reading) {
+            if !reading.reads(markup) && !found.iter().any(|(known, _)| *known == markup) {
+                found.push((markup, at..at + length));
             }
-            if markup == Markup::Formula {
-                // What stands in the formula are its own signs.
-                used = length;
-            }
+            // What stands in a formula are its own signs.
+            used = length;
         } else if rest.starts_with("{#") && reading == Reading::Markdown {
             used = 2;
         }
         before = text[at..at + used].chars().next_back();
         at += used;
     }
-    None
+    found
+}
+
+/// The sign behind a backslash that takes its meaning from it, if one stands here: any of ASCII that is no letter or figure; where
+/// only formulas are read, a brace.
+pub fn escaped(text: &str, reading: Reading) -> Option<char> {
+    let sign = text.strip_prefix('\\')?.chars().next()?;
+    let is_read = match reading {
+        Reading::Plain => false,
+        Reading::Filled => matches!(sign, '{' | '}'),
+        Reading::Marked | Reading::Markdown => sign.is_ascii_punctuation(),
+    };
+    is_read.then_some(sign)
 }
 
 /// Where the last of what closes something stands: behind it nothing has to be searched for.
 struct Closings {
     link: usize,
+    address: usize,
     brace: usize,
     strong: usize,
     emphasis: usize,
+    code: usize,
+    underscore: usize,
 }
 
 impl Closings {
     fn of(text: &str) -> Self {
         let last = |sign: &str| text.rfind(sign).unwrap_or(0);
         let emphasis = text.match_indices('*').rev().find(|(at, _)| closes(text, *at)).map_or(0, |(at, _)| at);
-        Self { link: last("]]"), brace: last("}"), strong: last("**"), emphasis }
+        Self {
+            link: last("]]"),
+            address: last(")"),
+            brace: last("}"),
+            strong: last("**"),
+            emphasis,
+            code: last("`"),
+            underscore: last("_"),
+        }
     }
 
-    /// What begins here, and how long it is.
-    fn markup(&self, text: &str, at: usize, before: Option<char>) -> Option<(Markup, usize)> {
+    /// What begins here that the text does not read, or a formula, and how long it is. Of what is read nobody asks for the end: to
+    /// search for it at each beginning would take for ever.
+    fn markup(&self, text: &str, at: usize, before: Option<char>, reading: Reading) -> Option<(Markup, usize)> {
         let rest = &text[at..];
+        if reading == Reading::Markdown && !rest.starts_with('{') {
+            return None;
+        }
         let length = |closing: &str| rest.find(closing).map(|end| end + closing.len());
         let is_joined = before.is_some_and(|c| c.is_alphanumeric() || c == '*' || c == ':');
         match rest.as_bytes()[0] {
             b'[' if rest.starts_with("[[") && at < self.link => Some((Markup::Link, length("]]")?)),
-            b']' if rest.starts_with("](http") => Some((Markup::Link, length(")")?)),
+            b']' if rest.starts_with("](http") && at < self.address => Some((Markup::Link, length(")")?)),
             b'{' if !rest.starts_with("{#") && at < self.brace => Some((Markup::Formula, length("}")?)),
-            b'*' if is_joined => None,
+            b'*' if is_joined || reading.reads(Markup::Emphasis) => None,
             b'*' if rest.starts_with("**") && opens(&rest[2..]) && at + 2 < self.strong => {
                 Some((Markup::Strong, rest[2..].find("**")? + 4))
             }
@@ -134,14 +307,100 @@ impl Closings {
                 let end = rest.match_indices('*').skip(1).find(|(end, _)| closes(text, at + end))?.0;
                 Some((Markup::Emphasis, end + 1))
             }
-            b':' if !is_joined => {
+            b':' if !is_joined && !reading.reads(Markup::Icon) => {
                 let length = icon(rest)?.len() + 2;
                 let is_alone = !rest[length..].starts_with(|c: char| c.is_alphanumeric());
                 is_alone.then_some((Markup::Icon, length))
             }
+            b'<' => tag(rest),
+            b'~' if before != Some('~') => struck(rest).map(|length| (Markup::Strike, length)),
+            b'[' if rest.starts_with("[^") => {
+                let behind = rest[2..].trim_start_matches(char::is_alphanumeric);
+                let label = rest.len() - 2 - behind.len();
+                (label > 0 && behind.starts_with(']')).then_some((Markup::Footnote, label + 3))
+            }
+            b'[' if is_behind_item(&text[..at]) => box_of_task(rest).map(|length| (Markup::Task, length)),
+            b'#' if is_line_start(&text[..at]) => {
+                let signs = rest.len() - rest.trim_start_matches('#').len();
+                // `# of dice` on one line is a label.
+                let is_heading = (2..=6).contains(&signs) || signs == 1 && text.contains('\n');
+                let words = rest[signs..].strip_prefix(' ')?;
+                (is_heading && !words.trim_start().is_empty()).then(|| (Markup::Heading, line(rest).len()))
+            }
+            b'|' if is_line_start(&text[..at]) => {
+                let below = rest[line(rest).len()..].strip_prefix('\n').map(line)?;
+                let is_rule = below.contains("--") && below.chars().all(|c| "|-: ".contains(c));
+                is_rule.then(|| (Markup::Table, line(rest).len()))
+            }
+            b'`' if at < self.code && !reading.reads(Markup::Code) => {
+                let inner = rest[1..].find('`').filter(|length| *length > 0)?;
+                Some((Markup::Code, inner + 2))
+            }
+            b'_' if !before.is_some_and(|c| c.is_alphanumeric() || c == '_') => {
+                let signs = rest.len() - rest.trim_start_matches('_').len();
+                let words = rest[signs..].starts_with(char::is_alphanumeric).then(|| &rest[signs..])?;
+                let end = words.find('_').filter(|_| at < self.underscore)?;
+                let behind = words[end..].trim_start_matches('_');
+                let length = rest.len() - behind.len();
+                let is_closed =
+                    !words[..end].ends_with(char::is_whitespace) && !behind.starts_with(char::is_alphanumeric);
+                is_closed.then_some((Markup::Underscore, length))
+            }
             _ => None,
         }
     }
+}
+
+/// The tag or comment of HTML that begins here, and its length.
+pub fn tag(text: &str) -> Option<(Markup, usize)> {
+    // A tag is short; what is longer is searched for nothing.
+    const LONGEST: usize = 300;
+    if text.starts_with("<!--") {
+        let line = line(text);
+        return Some((Markup::Comment, line.find("-->").map_or(line.len(), |end| end + 3)));
+    }
+    let near = &text[..floor_boundary(text, LONGEST)];
+    let inner = near[1..].strip_prefix('/').unwrap_or(&near[1..]);
+    let name: String = inner.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let behind = &inner[name.len()..];
+    let is_tag = TAGS.contains(&name.to_ascii_lowercase().as_str()) && behind.starts_with([' ', '>', '/']);
+    let end = near.find('>').filter(|_| is_tag)?;
+    // `<a creature>` is words in angle brackets: behind a name of one letter stands nothing, or an attribute.
+    let is_word = name.len() == 1 && behind.starts_with(' ') && !near[..end].contains('=');
+    (!is_word).then_some((Markup::Tag, end + 1))
+}
+
+/// The length of `~~words~~`, if they begin here.
+pub fn struck(text: &str) -> Option<usize> {
+    let words = text.strip_prefix("~~").filter(|words| !words.starts_with(['~', ' ']))?;
+    // The end first, and then whether it is on this line: a line with many beginnings is long.
+    let end = words.find("~~").filter(|end| !words[..*end].ends_with(' ') && !words[..*end].contains('\n'))?;
+    (end > 0).then_some(end + 4)
+}
+
+/// The length of `[x]` or `[ ]`, if a text begins with it.
+pub fn box_of_task(text: &str) -> Option<usize> {
+    let is_box = ["[ ]", "[x]", "[X]"].iter().any(|sign| text.starts_with(sign));
+    (is_box && !text[3..].starts_with(['(', '['])).then_some(3)
+}
+
+/// Whether the sign of an item of a list is all that stands on the line so far.
+fn is_behind_item(before: &str) -> bool {
+    let behind_sign = before.trim_end_matches(' ');
+    let sign = behind_sign.strip_suffix(['-', '*', '+']).filter(|_| behind_sign.len() < before.len());
+    sign.is_some_and(|indent| {
+        let line_end = indent.trim_end_matches([' ', '\t']);
+        line_end.is_empty() || line_end.ends_with('\n')
+    })
+}
+
+/// Whether nothing stands on the line so far.
+fn is_line_start(before: &str) -> bool {
+    before.trim_end_matches(' ').is_empty() || before.trim_end_matches(' ').ends_with('\n')
+}
+
+fn line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
 }
 
 /// Whether words follow an asterisk, as they do where it opens emphasis.

@@ -9,14 +9,17 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use deckle_rules::device::is_device_name;
+
+use crate::code::Code;
 use crate::concept::chapter;
-use crate::decode::Decoder;
+use crate::decode::{Decoder, device_name};
 use crate::diagnostic::Diagnostic;
 use crate::digest::Digest;
 use crate::limits::LONGEST_FORMULAS;
 use crate::load::{self, FileSays};
 use crate::picture::GamePictures;
-use crate::source::{FileId, Located, SourceFile};
+use crate::source::{FileId, Located, SourceFile, Span};
 use crate::typeface::GameFonts;
 use crate::yaml::{self, Node};
 use crate::{is_readme, unknown_file};
@@ -66,15 +69,13 @@ impl Reading {
         d.typefaces = Arc::clone(typefaces);
         let says = says(&mut d, file);
         let (of_words, cited) = d.take_words();
-        Self {
-            says,
-            of_words,
-            cited,
-            rulings: d.rulings_read(),
-            formulas_left: d.formulas_left(),
-            has_stand_ins: d.has_stand_ins(),
-            found: d.into_diagnostics(),
+        let (rulings, formulas_left, has_stand_ins) = (d.rulings_read(), d.formulas_left(), d.has_stand_ins());
+        let mut found = d.into_diagnostics();
+        // Where its id is called so too, enough is said there.
+        if !found.iter().any(|finding| finding.code == Code::ReservedName) {
+            found.extend(reserved(file.path, file.id));
         }
+        Self { says, found, of_words, has_stand_ins, cited, rulings, formulas_left }
     }
 
     /// What is left of so many characters of formulas behind a file that was read as the first of all; none where that is
@@ -83,6 +84,12 @@ impl Reading {
         let used = LONGEST_FORMULAS - self.formulas_left?;
         formulas_left.checked_sub(used)
     }
+}
+
+/// What is wrong with the path of a file: on Windows no file or folder can be called so.
+pub fn reserved(path: &str, file: FileId) -> Option<Diagnostic> {
+    let name = path.split('/').find(|part| is_device_name(part))?;
+    Some(device_name(name, Span { file, start: 0, end: 0 }))
 }
 
 /// A file of a system.
@@ -181,13 +188,19 @@ impl Readings {
 /// The tree of a file; none where it is no YAML, which is noted.
 fn tree(d: &mut Decoder) -> Option<Node> {
     let text = Rc::clone(&d.text);
-    yaml::parse(&text, d.file)
-        .map_err(|found| {
+    match yaml::parse(&text, d.file) {
+        Ok(tree) => {
+            yaml::unused_anchors(&text, d.file).into_iter().for_each(|found| d.warn(found));
+            yaml::cut_off(&tree, &text).into_iter().for_each(|warning| d.warn(warning));
+            Some(tree)
+        }
+        Err(found) => {
             for fault in found {
                 d.push(fault);
             }
-        })
-        .ok()
+            None
+        }
+    }
 }
 
 /// Reads what a file says. What is wrong with it is noted in the decoder.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
+use deckle_rules::character::BLANK;
 use deckle_rules::template::Template;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
@@ -16,6 +17,9 @@ use super::markup::Reading;
 use super::source::{Located, ScalarPlace, Span};
 use super::text::Text;
 use super::yaml::{Kind, Node};
+
+/// Names that no file can have on Windows, as a pattern.
+const DEVICES: &str = "^(con|prn|aux|nul|com[0-9]|lpt[0-9])$";
 
 /// Gives a type the schema behind it, in place: none of these has a name that would help an author.
 macro_rules! schema {
@@ -67,6 +71,14 @@ scalars! {
     Id(Located<String>) = |d, node| d.id_of(node, '-'),
         json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "maxLength": LONGEST_ID });
 
+    /// An id by which a file or folder is called.
+    FileName(Located<String>) = Decoder::file_name_of,
+        json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "maxLength": LONGEST_ID, "not": { "pattern": DEVICES } });
+
+    /// The id of a character or NPC: files are called by it, beside those of the blank forms.
+    PersonId(Located<String>) = Decoder::person_id_of,
+        json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9-]*$", "maxLength": LONGEST_ID, "not": { "pattern": format!("{DEVICES}|^{BLANK}$") } });
+
     /// A name that formulas use: small letters, figures and underscores.
     FormulaName(Located<String>) = |d, node| d.formula_name_of(node),
         json_schema!({ "type": "string", "pattern": "^[a-z][a-z0-9_]*$", "maxLength": LONGEST_ID, "not": { "enum": RESERVED } });
@@ -81,6 +93,10 @@ scalars! {
 
     /// A name, label or unit that may be empty.
     Label(String) = Decoder::plain_name_of,
+        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });
+
+    /// A name, label or unit that may be empty, and where it stands.
+    LabelAt(Located<String>) = |d, node| Located { value: d.plain_name_of(node), at: node.at },
         json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_NAME });
 
     /// A name among several of which one is taken.
@@ -99,17 +115,29 @@ scalars! {
     Remark(String) = Decoder::plain_sentence_of,
         json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_LINE });
 
+    /// A plain paragraph that may be empty, and where it stands.
+    RemarkAt(Located<String>) = |d, node| Located { value: d.plain_sentence_of(node), at: node.at },
+        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_LINE });
+
     /// A paragraph that its page reads as Markdown.
     Prose(String) = |d, node| {
         d.refuse_empty(node);
         let text = d.prose_of(node);
-        d.refuse_deep(&text, &d.place(node, &text));
+        d.check_markdown(&text, &d.place(node, &text));
         d.refuse_markup(node, &text, Reading::Markdown);
         text
     }, json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_LINE });
 
     /// Text with marks and formulas that has to say something.
     Marked(Text) = |d, node| d.some_marked_of(node),
+        json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_TEXT });
+
+    /// Text with marks and formulas, of paragraphs and lists, that may be empty.
+    Body(Text) = Decoder::body_of,
+        json_schema!({ "type": ["string", "number"], "maxLength": LONGEST_TEXT });
+
+    /// The same, but it has to say something.
+    SomeBody(Text) = |d, node| d.some_body_of(node),
         json_schema!({ "type": ["string", "number"], "pattern": "\\S", "maxLength": LONGEST_TEXT });
 
     /// Text in which only formulas mean something.
@@ -174,8 +202,17 @@ heads! {
     /// The same of something that formulas name.
     HeadedForFormulas from HeadKeys<FormulaName>;
 
+    /// The same of something in a file of its own.
+    HeadedFile from HeadKeys<FileName>;
+
     /// `id`, `name` and `also` only.
-    Called from CalledKeys;
+    Called from CalledKeys<Id>;
+
+    /// The same of something in a file of its own.
+    CalledFile from CalledKeys<FileName>;
+
+    /// The same of a character or NPC.
+    CalledPerson from CalledKeys<PersonId>;
 }
 
 /// What most entries have.
@@ -194,7 +231,7 @@ struct HeadKeys<I> {
     rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
-    summary: Remark,
+    summary: RemarkAt,
     /// Further words that the search finds it by, where it has a page: what other games call it.
     #[serde(default)]
     #[schemars(example = serde_json::json!(["hit points", "life"]))]
@@ -208,7 +245,8 @@ impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
             name: keys.name.0,
             rule: keys.rule.0,
             rules: keys.rules.into_iter().map(|rule| rule.0).collect(),
-            summary: keys.summary.0,
+            summary: keys.summary.0.value,
+            summary_at: keys.summary.0.at,
             also: words(keys.also),
             at: keys.id.at,
         }
@@ -217,9 +255,9 @@ impl<I: Deref<Target = Located<String>>> From<HeadKeys<I>> for Head {
 
 /// What the others have.
 #[derive(Deserialize, JsonSchema)]
-struct CalledKeys {
+struct CalledKeys<I> {
     /// Id: what other files call it by.
-    id: Id,
+    id: I,
     /// What is printed.
     name: Name,
     /// Further words that the search finds it by, where it has a page.
@@ -227,9 +265,9 @@ struct CalledKeys {
     also: List<Word>,
 }
 
-impl From<CalledKeys> for Head {
-    fn from(keys: CalledKeys) -> Self {
-        Self { name: keys.name.0, also: words(keys.also), at: keys.id.at, id: keys.id.0.value, ..Self::default() }
+impl<I: Deref<Target = Located<String>>> From<CalledKeys<I>> for Head {
+    fn from(keys: CalledKeys<I>) -> Self {
+        Self { name: keys.name.0, also: words(keys.also), at: keys.id.at, id: keys.id.value.clone(), ..Self::default() }
     }
 }
 
@@ -311,7 +349,7 @@ impl<'de> Deserialize<'de> for Written {
             // One that is no text is reported where its marks are read.
             let is_text = matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal);
             let written = if is_text { d.text_of(node) } else { String::new() };
-            Self { text: d.marked_of(node), written }
+            Self { text: d.body_of(node), written }
         })
     }
 }

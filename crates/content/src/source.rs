@@ -7,10 +7,13 @@ use borsh::{BorshDeserialize, BorshSerialize};
 
 use super::code::Code;
 use super::packed::{read_number, read_place, write_number, write_place};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read, Write};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
+
+use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 /// A file, by its place in [`Sources`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,21 +83,29 @@ pub struct Sources {
     faults: BTreeMap<String, FileFault>,
     /// By path: files that are no text, such as fonts.
     bytes: BTreeMap<String, Arc<[u8]>>,
+    /// By path: files that are not read, although they may have been meant to be.
+    overlooked: BTreeSet<String>,
     /// Of each file, once somebody asks.
     lines: Vec<OnceLock<Lines>>,
     /// The id of the first file.
     first: u32,
+    /// By place among the files: where letters of several characters were joined to one, so that columns count what was written.
+    joined: BTreeMap<usize, Joined>,
 }
 
 /// The id of the first file that is read beside a game: no content folder has so many files.
 const BESIDE_A_GAME: u32 = 1 << 31;
 
 impl Sources {
-    /// Takes files in any order.
+    /// Takes files in any order. Letters written as several characters, as `a` and a ring above it, become one, so that prints,
+    /// pages, names of files and the search have one spelling of every word.
     pub fn new(mut files: Vec<SourceFile>) -> Self {
         files.sort_by(|a, b| a.path.cmp(&b.path));
         let lines = vec![OnceLock::new(); files.len()];
-        Self { files, lines, ..Self::default() }
+        let joined =
+            files.iter_mut().enumerate().filter_map(|(index, file)| Some((index, Joined::join(&mut file.text)?)));
+        let joined = joined.collect();
+        Self { files, lines, joined, ..Self::default() }
     }
 
     /// The same files, with ids that no file of a game has: a place in one is never taken for a place in the other.
@@ -112,6 +123,22 @@ impl Sources {
     pub fn with_bytes(mut self, bytes: BTreeMap<String, Arc<[u8]>>) -> Self {
         self.bytes = bytes;
         self
+    }
+
+    /// The same files, of which some are not read, although they may have been meant to be: no game has them.
+    pub fn with_overlooked(mut self, overlooked: BTreeSet<String>) -> Self {
+        self.overlooked = overlooked;
+        self
+    }
+
+    /// Whether nothing reads this file, although it may have been meant to be.
+    pub fn is_overlooked(&self, id: FileId) -> bool {
+        self.overlooked.contains(&self.file(id).path)
+    }
+
+    /// The files that nothing reads, although they may have been meant to be.
+    pub fn overlooked(&self) -> impl Iterator<Item = (FileId, &SourceFile)> {
+        self.iter().filter(move |(_, file)| self.overlooked.contains(&file.path))
     }
 
     /// The file of this path, if it is no text.
@@ -148,11 +175,13 @@ impl Sources {
         (first..).map(|index| self.id(index)).zip(&self.files[first..])
     }
 
-    /// The files in a folder and below it, each with its path from there.
+    /// The files in a folder and below it, each with its path from there. Those that nothing reads are not among them.
     pub fn within<'s>(&'s self, folder: &str) -> impl Iterator<Item = (FileId, &'s SourceFile, &'s str)> {
         let folder = format!("{folder}/");
         let first = self.files.partition_point(|file| file.path < folder);
-        self.numbered(first).map_while(move |(id, file)| Some((id, file, file.path.strip_prefix(&folder)?)))
+        let within =
+            self.numbered(first).map_while(move |(id, file)| Some((id, file, file.path.strip_prefix(&folder)?)));
+        within.filter(move |(_, file, _)| !self.overlooked.contains(&file.path))
     }
 
     /// One file.
@@ -182,7 +211,47 @@ impl Sources {
         let text = &self.file(span.file).text;
         let index = self.index(span.file).expect("the id is of these sources");
         let lines = self.lines[index].get_or_init(|| Lines::of(text));
-        lines.line_column(text, span.start)
+        let (line, column) = lines.line_column(text, span.start);
+        let joined = self.joined.get(&index).map_or(0, |joined| joined.before(text, span.start));
+        (line, column + joined)
+    }
+}
+
+/// Where letters of several characters were joined to one, in bytes of the text as it is now: each place as often as characters
+/// are gone from there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Joined(Vec<usize>);
+
+impl Joined {
+    /// Joins the letters of a text; none where there is nothing to join.
+    fn join(text: &mut String) -> Option<Self> {
+        if text.is_ascii() || is_nfc(text) {
+            return None;
+        }
+        let mut joined = String::with_capacity(text.len());
+        let mut places = Vec::new();
+        let mut rest = text.as_str();
+        while let Some(first) = rest.chars().next() {
+            // A letter with all that is set on it, which no join goes beyond.
+            let goes_on = |c: char| is_combining_mark(c) || matches!(c, '\u{1160}'..='\u{11ff}');
+            let behind = &rest[first.len_utf8()..];
+            let letter = &rest[..rest.len() - behind.trim_start_matches(goes_on).len()];
+            joined.extend(letter.nfc());
+            let is_now = letter.nfc().count();
+            let gone = letter.chars().count().saturating_sub(is_now);
+            places.extend(std::iter::repeat_n(joined.len(), gone));
+            rest = &rest[letter.len()..];
+        }
+        *text = joined;
+        Some(Self(places))
+    }
+
+    /// How many characters are gone from the line of this place in front of it.
+    fn before(&self, text: &str, at: usize) -> usize {
+        let at = floor_boundary(text, at);
+        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let up_to = |place: usize| self.0.partition_point(|joined| *joined <= place);
+        up_to(at) - up_to(line)
     }
 }
 

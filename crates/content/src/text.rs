@@ -1,16 +1,16 @@
-//! Text with marks: `**strong**`, `*emphasis*`, `:icon:` and `{formula}`.
+//! Text with marks: `**strong**`, `*emphasis*`, `:icon:`, `{formula}` and lists.
 //!
 //! **In** a scalar of YAML. **Out** [`Text`]: paragraphs of marks whose formulas have been read but
-//! not yet checked. Figures are filled in when a face is made.
+//! not yet checked. Figures are filled in when a face is made. An item of a list is a paragraph that begins with its sign.
 
 use std::ops::Range;
 
-use deckle_rules::formula::{Formula, FormulaError, Frame, eval, told};
+use deckle_rules::formula::{Formula, Frame, eval, told};
 use deckle_rules::rules::Rules;
-use deckle_rules::template::{Piece, Template};
+use deckle_rules::template::{Form, ends_in_sign};
 
 use super::decode::PlacedFormula;
-use super::markup::icon;
+use super::marks::{self, Faults};
 use super::source::{Located, ScalarPlace};
 use crate::words::Style;
 
@@ -21,8 +21,8 @@ pub enum Mark {
     Words(Style, String),
     /// An icon.
     Icon(String),
-    /// A formula, and whether its terms are wanted.
-    Formula(Formula, bool, Range<usize>),
+    /// A formula, and how its figure is printed.
+    Formula(Formula, Form, Range<usize>),
 }
 
 /// Marked text.
@@ -52,22 +52,11 @@ impl Text {
         Self { paragraphs: vec![vec![Mark::Words(Style::Plain, words.to_owned())]], ..Self::default() }
     }
 
-    /// Reads marked text. Formulas that cannot be read are left out of it and handed over beside it.
-    pub fn parse(text: &str, place: ScalarPlace) -> (Self, Vec<FormulaError>) {
-        let (template, errors) = Template::read(text);
-        let mut reader = Reader::default();
-        for piece in template.pieces {
-            match piece {
-                Piece::Text(run, _) => reader.read(&run),
-                Piece::Formula(formula, wants_terms, at) => {
-                    reader.flush();
-                    reader.marks.push(Mark::Formula(formula, wants_terms, at));
-                }
-            }
-        }
-        reader.end_paragraph();
-        let icons = icon_places(text, &reader.paragraphs);
-        (Self { paragraphs: reader.paragraphs, place, icons }, errors)
+    /// Reads marked text. What cannot be read is left out of it, or stands in it as it was written, and is handed over beside it.
+    pub fn parse(text: &str, place: ScalarPlace) -> (Self, Faults) {
+        let (paragraphs, faults) = marks::read(text);
+        let icons = icon_places(text, &paragraphs);
+        (Self { paragraphs, place, icons }, faults)
     }
 
     /// Plain words, under the rules in force: figures that the frame knows, every other formula said.
@@ -75,10 +64,10 @@ impl Text {
         let words = |mark: &Mark| match mark {
             Mark::Words(_, words) => words.clone(),
             Mark::Icon(_) => String::new(),
-            Mark::Formula(formula, ..) => {
+            Mark::Formula(formula, form, _) => {
                 let folded = rules.fold(&formula.expr);
-                let known = eval(&folded, frame).ok().and_then(|value| value.printed());
-                known.unwrap_or_else(|| told(&folded, frame))
+                let known = eval(&folded, frame).ok().and_then(|value| form.printed(&value));
+                known.unwrap_or_else(|| form.phrase(told(&folded, frame)))
             }
         };
         self.paragraphs.iter().flatten().map(words).collect()
@@ -109,6 +98,17 @@ impl Text {
         formulas.map(|(formula, at)| PlacedFormula { formula: formula.clone(), place: self.place.part(at) }).collect()
     }
 
+    /// Its formulas right behind a plus or a minus, each with its form and place.
+    pub fn behind_signs(&self) -> impl Iterator<Item = (PlacedFormula, Form)> {
+        let pairs = self.paragraphs.iter().flat_map(|marks| (1..marks.len()).map(|at| (&marks[..at], &marks[at])));
+        pairs.filter_map(|(before, mark)| match (before, mark) {
+            ([before @ .., Mark::Words(_, words)], Mark::Formula(formula, form, at)) if is_sign(before, words) => {
+                Some((PlacedFormula { formula: formula.clone(), place: self.place.part(at) }, *form))
+            }
+            _ => None,
+        })
+    }
+
     /// How many bytes its formulas have.
     pub fn formulas_length(&self) -> usize {
         let length = |mark: &Mark| match mark {
@@ -124,6 +124,17 @@ impl Text {
     }
 }
 
+/// Whether words behind these marks end in the sign of the figure that follows. A sign between two formulas joins them.
+fn is_sign(before: &[Mark], words: &str) -> bool {
+    let is_alone = words.chars().nth(1).is_none();
+    match before.last() {
+        Some(Mark::Formula(..)) if is_alone => false,
+        Some(Mark::Icon(_)) => ends_in_sign(')', words),
+        Some(Mark::Words(_, before)) => ends_in_sign(before.chars().next_back().unwrap_or(' '), words),
+        Some(Mark::Formula(..)) | None => ends_in_sign(' ', words),
+    }
+}
+
 fn icon_places(text: &str, paragraphs: &[Vec<Mark>]) -> Vec<(String, Range<usize>)> {
     let mut from = 0;
     let mut places = Vec::new();
@@ -135,75 +146,4 @@ fn icon_places(text: &str, paragraphs: &[Vec<Mark>]) -> Vec<(String, Range<usize
         }
     }
     places
-}
-
-#[derive(Default)]
-struct Reader {
-    paragraphs: Vec<Vec<Mark>>,
-    marks: Vec<Mark>,
-    words: String,
-    is_strong: bool,
-    is_emphasized: bool,
-}
-
-impl Reader {
-    fn read(&mut self, text: &str) {
-        let mut rest = text;
-        while let Some(next) = rest.chars().next() {
-            let mut used = next.len_utf8();
-            if let Some(length) = blank_line(rest) {
-                self.end_paragraph();
-                used = length;
-            } else if rest.starts_with("**") {
-                self.flush();
-                self.is_strong = !self.is_strong;
-                used = 2;
-            } else if next == '*' && (self.is_emphasized || opens_emphasis(rest)) {
-                self.flush();
-                self.is_emphasized = !self.is_emphasized;
-            } else if let Some(icon) = icon(rest) {
-                self.flush();
-                self.marks.push(Mark::Icon(icon.to_owned()));
-                used = icon.len() + 2;
-            } else if next.is_whitespace() {
-                if !self.words.ends_with(' ') {
-                    self.words.push(' ');
-                }
-            } else {
-                self.words.push(next);
-            }
-            rest = &rest[used..];
-        }
-    }
-
-    fn flush(&mut self) {
-        if !self.words.is_empty() {
-            let style = Style::of_words(self.is_strong, self.is_emphasized);
-            self.marks.push(Mark::Words(style, std::mem::take(&mut self.words)));
-        }
-    }
-
-    fn end_paragraph(&mut self) {
-        while self.words.ends_with(' ') {
-            self.words.pop();
-        }
-        self.flush();
-        (self.is_strong, self.is_emphasized) = (false, false);
-        if !self.marks.is_empty() {
-            self.paragraphs.push(std::mem::take(&mut self.marks));
-        }
-    }
-}
-
-/// The length of a line break followed by at least one blank line.
-fn blank_line(text: &str) -> Option<usize> {
-    // Only at the first break: counting a long blank again at each of its characters would take for ever.
-    let behind = text.strip_prefix('\n')?;
-    let space = text.len() - behind.trim_start().len();
-    text[1..space].contains('\n').then_some(space)
-}
-
-/// An asterisk opens emphasis when a word follows it: `2 * 3` stays as it is.
-fn opens_emphasis(text: &str) -> bool {
-    text[1..].starts_with(|c: char| !c.is_whitespace()) && text[1..].contains('*')
 }

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use deckle_embedded::Typeface;
-use deckle_embedded::coverage::{Coverage, covered};
+use deckle_embedded::coverage::{Coverage, covered, rows};
 use deckle_embedded::glyphs::is_in;
-use ttf_parser::{Face, Permissions, name_id};
+use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, name_id};
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -162,6 +162,12 @@ fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameF
             "take a typeface that allows it, such as one under the SIL Open Font License",
         ));
     }
+    // A font may list characters for which it draws nothing: those are found where a text needs them.
+    let drawn: Vec<(u16, char)> = characters(&covered).filter_map(|c| Some((drawn(&face, c)?.0, c))).collect();
+    #[cfg(feature = "prints")]
+    crate::picture::proof::font(data, &drawn)
+        .map_err(|reason| (format!("`{name}` cannot be put into documents: {reason}"), TAKE))?;
+    let covered = rows(drawn.iter().map(|(_, c)| u32::from(*c)).collect());
     let copyright = named(name_id::COPYRIGHT_NOTICE).split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(GameFont {
         file: name.to_owned(),
@@ -172,4 +178,63 @@ fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameF
         data: Arc::clone(data),
         covered,
     })
+}
+
+/// The characters of rows of code points.
+fn characters(covered: &Coverage) -> impl Iterator<Item = char> + '_ {
+    covered.iter().flat_map(|(first, last)| *first..=*last).filter_map(char::from_u32)
+}
+
+/// The glyph of a character, if it draws what the character is: something, unless the character itself shows nothing.
+fn drawn(face: &Face, c: char) -> Option<GlyphId> {
+    let glyph = face.glyph_index(c).filter(|glyph| glyph.0 < face.number_of_glyphs())?;
+    (shows_nothing(c) || is_seen(face, glyph)).then_some(glyph)
+}
+
+/// Whether there is anything to see of a glyph.
+fn is_seen(face: &Face, glyph: GlyphId) -> bool {
+    let mut outline = Seen(false);
+    face.outline_glyph(glyph, &mut outline);
+    let has_image = || face.glyph_svg_image(glyph).is_some() || face.glyph_raster_image(glyph, u16::MAX).is_some();
+    outline.0 || face.is_color_glyph(glyph) || has_image()
+}
+
+/// Whether a character is a space, or a sign that says how others are set.
+fn shows_nothing(c: char) -> bool {
+    const UNSEEN: [(char, char); 16] = [
+        ('\u{ad}', '\u{ad}'),
+        ('\u{34f}', '\u{34f}'),
+        ('\u{61c}', '\u{61c}'),
+        ('\u{115f}', '\u{1160}'),
+        ('\u{17b4}', '\u{17b5}'),
+        ('\u{180b}', '\u{180f}'),
+        ('\u{200b}', '\u{200f}'),
+        ('\u{202a}', '\u{202e}'),
+        ('\u{2060}', '\u{206f}'),
+        ('\u{2800}', '\u{2800}'),
+        ('\u{3164}', '\u{3164}'),
+        ('\u{fe00}', '\u{fe0f}'),
+        ('\u{feff}', '\u{feff}'),
+        ('\u{ffa0}', '\u{ffa0}'),
+        ('\u{fff0}', '\u{fffb}'),
+        ('\u{e0000}', '\u{e0fff}'),
+    ];
+    c.is_whitespace() || c.is_control() || UNSEEN.iter().any(|(first, last)| (*first..=*last).contains(&c))
+}
+
+/// Sees whether a glyph has an outline.
+struct Seen(bool);
+
+impl OutlineBuilder for Seen {
+    fn move_to(&mut self, _: f32, _: f32) {}
+    fn line_to(&mut self, _: f32, _: f32) {
+        self.0 = true;
+    }
+    fn quad_to(&mut self, _: f32, _: f32, _: f32, _: f32) {
+        self.0 = true;
+    }
+    fn curve_to(&mut self, _: f32, _: f32, _: f32, _: f32, _: f32, _: f32) {
+        self.0 = true;
+    }
+    fn close(&mut self) {}
 }

@@ -206,12 +206,35 @@ pub enum Style {
     WriteNumber,
     /// The same for a roll.
     WriteDice,
+    /// The sign that an item of a list begins with, a space behind it.
+    Item,
+    /// That of an item within another.
+    InnerItem,
 }
 
 impl Style {
     /// Whether it is a place to write in.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::WriteNumber | Self::WriteDice)
+    }
+
+    /// Whether it is the sign of an item of a list.
+    pub const fn is_of_item(self) -> bool {
+        matches!(self, Self::Item | Self::InnerItem)
+    }
+
+    /// Whether it is that of words, which may be joined and divided.
+    pub const fn is_words(self) -> bool {
+        match self {
+            Self::Plain | Self::Strong | Self::Emphasis | Self::StrongEmphasis => true,
+            Self::Figure
+            | Self::Formula
+            | Self::Icon
+            | Self::WriteNumber
+            | Self::WriteDice
+            | Self::Item
+            | Self::InnerItem => false,
+        }
     }
 
     /// The style of words of an author.

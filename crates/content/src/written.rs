@@ -9,6 +9,7 @@ use deckle_rules::system::System;
 use deckle_rules::traits::Taken;
 
 use super::concept::art::{ArtEntry, Focus};
+use super::concept::item::Weight;
 use super::decode::FORMAT_VERSION;
 use super::game::Game;
 
@@ -113,7 +114,7 @@ fn art(art: &ArtEntry) -> String {
 fn item(item: &Item, shown: Option<&ArtEntry>, note: &str, system: &System) -> Vec<String> {
     let mut lines = vec![format!("  - id: {}", item.id), format!("    name: {}", quoted(&item.name))];
     lines.extend(shown.map(|shown| format!("    art: {}", art(shown))));
-    lines.push(format!("    weight: {}", item.weight));
+    lines.push(format!("    weight: {}", Weight(item.weight).decimal()));
     if !item.tags.is_empty() {
         lines.push(format!("    tags: {}", list(&item.tags)));
     }

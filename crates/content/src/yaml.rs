@@ -4,13 +4,16 @@
 //! file that is larger, deeper or more repetitive than content needs to be, and with one each for tags and for lists
 //! and mappings that are too long. Duplicate keys stay in the tree, so that all of them can be reported.
 
+use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Range;
 
+use granit_parser::Event;
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{Location, Spanned};
 
 use super::code::Code;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, Severity};
 use super::limits::{DEEPEST, LARGEST_FILE, MOST_ITEMS, MOST_KEYS, MOST_NODES};
 use super::source::{FileId, Span, floor_boundary};
 use super::yaml_fault::YamlFault;
@@ -157,6 +160,31 @@ fn tags(text: &str, file: FileId) -> impl Iterator<Item = Span> {
     events.filter_map(move |(_, span)| Some(Span::new(file, span.tag_span()?.byte_range()?)))
 }
 
+/// Warns of every anchor, `&name`, that nothing repeats with `*name`. A fault of syntax ends the search; it is reported elsewhere.
+pub fn unused_anchors(text: &str, file: FileId) -> Vec<Diagnostic> {
+    if !text.contains('&') {
+        return Vec::new();
+    }
+    let options = granit_parser::options! { emit_comments: false, emit_anchor_events: true };
+    let mut anchors: BTreeMap<usize, (String, Span)> = BTreeMap::new();
+    for (event, span) in granit_parser::Parser::new_from_str_with_options(text, options).map_while(Result::ok) {
+        match event {
+            Event::Anchor(id, name) => {
+                let at = span.byte_range().map_or(Span { file, start: 0, end: 0 }, |range| Span::new(file, range));
+                anchors.insert(id, (name.into_owned(), at));
+            }
+            Event::Alias(id) => drop(anchors.remove(&id)),
+            _ => {}
+        }
+    }
+    let unused = anchors.into_values().map(|(name, at)| {
+        let message = format!("anchor `&{name}` is never used");
+        let help = format!("repeat it with `*{name}`; or take it out, or put the text in quotes if it starts with `&`");
+        Diagnostic::warning(Code::NotShown, at, message).help(help)
+    });
+    unused.collect()
+}
+
 /// Notes every list and mapping that has more in it than content needs.
 fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
     let mut refuse = |at: Span, what: &str, most: usize, code: Code, help: &str| {
@@ -187,6 +215,76 @@ fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
         }
         Kind::Null | Kind::Bool(_) | Kind::Whole(_) | Kind::Decimal | Kind::Text(_) => {}
     }
+}
+
+/// Reads a file of which there are no warnings: a comment that cuts off a text is an error.
+///
+/// # Errors
+/// As [`parse`], or one for every such comment.
+pub fn parse_strictly(text: &str, file: FileId) -> Result<Node, Vec<Diagnostic>> {
+    let node = parse(text, file)?;
+    let mut found = cut_off(&node, text);
+    found.extend(unused_anchors(text, file));
+    found.iter_mut().for_each(|warning| warning.severity = Severity::Error);
+    if found.is_empty() { Ok(node) } else { Err(found) }
+}
+
+/// Warnings of texts of which a `#` takes the rest: one right in front of a letter or figure, which reads as part of the text.
+pub fn cut_off(node: &Node, text: &str) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    note_cut_off(node, text, &mut found);
+    found
+}
+
+fn note_cut_off(node: &Node, text: &str, found: &mut Vec<Diagnostic>) {
+    match &node.kind {
+        // Where something is repeated, what it repeats is looked at.
+        Kind::Text(_) if node.at == node.written => found.extend(comment_behind(node.written, text)),
+        Kind::List(items) => items.iter().for_each(|item| note_cut_off(item, text, found)),
+        Kind::Map(entries) => entries.iter().for_each(|(_, value)| note_cut_off(value, text, found)),
+        Kind::Text(_) | Kind::Null | Kind::Bool(_) | Kind::Whole(_) | Kind::Decimal => {}
+    }
+}
+
+/// The warning for a comment that cuts off what stands at this place.
+fn comment_behind(at: Span, text: &str) -> Option<Diagnostic> {
+    let written = &text[at.start..at.end];
+    let header = block_header(at, text);
+    let from = header.as_ref().map_or(at.end, |header| header.start);
+    let line = text[from..].lines().next().unwrap_or_default();
+    let hash = match header {
+        Some(_) => line.find(" #")? + 1,
+        None => {
+            let blank = |text: &str| text.len() - text.trim_start_matches([' ', '\t']).len();
+            let gap = blank(line);
+            // In brackets, a comma may stand between the text and what is cut off.
+            line[gap..].strip_prefix(',').map_or(gap, |behind| gap + 1 + blank(behind))
+        }
+    };
+    let comment = line.get(hash..)?.strip_prefix('#')?;
+    if hash == 0 && !written.starts_with(['"', '\'']) || !comment.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let shown: String = comment.chars().take(40).collect();
+    let place = Span { start: from + hash, end: from + line.trim_end().len(), ..at };
+    let message = format!("`#{}` is a comment in YAML and is not read", shown.trim_end());
+    let help = "put the whole text in quotes if it belongs to it; else write a space behind the `#`";
+    Some(Diagnostic::warning(Code::CutOff, place, message).help(help))
+}
+
+/// The sign of a block scalar, `|` or `>`, and what else stands on its line; none where the text is no such scalar. The parser
+/// gives the place of the sign or that of the text below it.
+pub fn block_header(at: Span, text: &str) -> Option<Range<usize>> {
+    let line_end = |start: usize| start + text[start..].find('\n').unwrap_or(text.len() - start);
+    if text[at.start..].starts_with(['|', '>']) {
+        return Some(at.start..line_end(at.start));
+    }
+    let before = text[..at.start].trim_end_matches([' ', '\t']).strip_suffix('\n')?;
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    let head = before[line..].find(" #").map_or(&before[line..], |comment| &before[line..line + comment]).trim_end();
+    let sign = head.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-'));
+    let is_sign = sign.ends_with(['|', '>']) && sign[..sign.len() - 1].ends_with([' ', '\t']);
+    is_sign.then(|| line + sign.len() - 1..before.len())
 }
 
 /// A fault of syntax, at the place that an author has to look at.

@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+pub use deckle_content::fence::{fenced, fenced_with};
 pub use deckle_content::icons::{GameIcon, GameIcons};
 pub use deckle_content::picture::{
     ArtCredit, GamePicture, GamePictures, PictureFault, PictureKind, Ratio, Shown, covering_width, decoded,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use deckle_words::{Lang, Words};
 use serde::{Serialize, Serializer};
 
-pub use deckle_content::markdown::EXTENSIONS;
+pub use deckle_content::markdown::{EXTENSIONS, is_within_a_line, set_quotes};
 
 use super::art::{Art, GameIcons, GamePictures};
 use super::bill::AbilityBill;

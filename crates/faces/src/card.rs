@@ -157,6 +157,41 @@ pub enum Block {
     },
 }
 
+/// How many figures stand large on a card. A box for a further cost, where no row of ways to pay has it, takes the place of one.
+pub const fn large_figures(has_extra_cost_box: bool, has_cost_strip: bool) -> usize {
+    if has_extra_cost_box && !has_cost_strip { 1 } else { 2 }
+}
+
+/// Whether all costs are paid, each in another thing: the badge has the first and the type line the others.
+fn are_paid_together(costs: &[&Cost]) -> bool {
+    let is_plain = |cost: &&Cost| !cost.amount.is_empty() && cost.label.is_empty() && cost.extra.is_empty();
+    costs.windows(2).any(|two| two[0].unit != two[1].unit) && costs.iter().all(is_plain)
+}
+
+/// Whether the ways to pay stand in a row of their own.
+fn stand_in_a_strip(costs: &[&Cost]) -> bool {
+    let says_more = |cost: &&Cost| !cost.label.is_empty() || !cost.extra.is_empty();
+    !are_paid_together(costs) && (costs.len() > 1 || costs.iter().any(says_more))
+}
+
+impl CardFace {
+    /// Whether all of the costs are paid, each in another thing.
+    pub fn is_paid_together(&self) -> bool {
+        are_paid_together(&self.costs.iter().collect::<Vec<_>>())
+    }
+
+    /// Whether the ways to pay stand in a row of their own.
+    pub fn has_cost_strip(&self) -> bool {
+        stand_in_a_strip(&self.costs.iter().collect::<Vec<_>>())
+    }
+
+    /// How many of its figures stand large. A cost of which the amount is to be written in makes no row of ways to pay.
+    pub fn large_figures(&self) -> usize {
+        let known: Vec<&Cost> = self.costs.iter().filter(|cost| !cost.amount.is_empty()).collect();
+        large_figures(self.has_extra_cost_box, stand_in_a_strip(&known))
+    }
+}
+
 /// One printed side of a card, complete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CardFace {
@@ -206,4 +241,24 @@ pub struct CardFace {
     pub edition: String,
     /// Part of a card that went on: 1-based, and of how many; `(1, 1)` when it fits.
     pub part: (u32, u32),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cost(label: &str, amount: &str, unit: &str) -> Cost {
+        let (label, amount, unit) = (label.to_owned(), amount.to_owned(), unit.to_owned());
+        Cost { label, amount, pips: None, unit, extra: String::new() }
+    }
+
+    #[test]
+    fn a_box_for_a_further_cost_takes_the_place_of_a_large_figure() {
+        assert_eq!((large_figures(false, false), large_figures(true, true), large_figures(true, false)), (2, 2, 1));
+        let (light, heavy) = (cost("Light", "1", "AP"), cost("Heavy", "3", "AP"));
+        assert!(stand_in_a_strip(&[&light, &heavy]) && stand_in_a_strip(&[&light]));
+        let (points, stamina) = (cost("", "2", "AP"), cost("", "1", "Stamina"));
+        assert!(!stand_in_a_strip(&[&points]) && !stand_in_a_strip(&[&points, &stamina]));
+        assert!(are_paid_together(&[&points, &stamina]) && !are_paid_together(&[&points]));
+    }
 }

@@ -10,9 +10,23 @@ use unicode_normalization::char::is_combining_mark;
 /// Words that a name is not looked for under.
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
-/// A text in lower case, its letters without accents.
+/// A text in lower case, its letters without accents and strokes: `Łódź` is `lodz`. `wordsOf` in `site/search/words.js` does the same.
 pub fn folded(text: &str) -> String {
-    text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
+    let plain = |c| match c {
+        'ł' => 'l',
+        'đ' => 'd',
+        'ø' => 'o',
+        c => c,
+    };
+    text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).map(plain).collect()
+}
+
+/// Words as they stand in addresses, `Größe & Gewicht` as `größe-gewicht`: letters and figures of every script stay, in lower case and
+/// composed; all else is a hyphen, but not at the ends. Empty where there are neither. `slug` in `site/search/books.js` does the same.
+pub fn slug(words: &str) -> String {
+    let lower: String = words.nfc().collect::<String>().to_lowercase();
+    let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("-")
 }
 
 /// What a name is sorted by. Names of the same key are alike but for case, accents and signs.
@@ -93,6 +107,19 @@ mod tests {
     fn sorted<const N: usize>(mut names: [&str; N]) -> [&str; N] {
         names.sort_by_cached_key(|name| OrderKey::new(name));
         names
+    }
+
+    #[test]
+    fn words_of_every_script_have_a_slug() {
+        assert_eq!(slug("Größe"), "größe");
+        assert_eq!(slug("A\u{308}ußeres & Überblick"), "äußeres-überblick");
+        assert_eq!((slug("Правила боя").as_str(), slug("規則 2").as_str()), ("правила-боя", "規則-2"));
+        assert_eq!((slug("What it's for"), slug("?!")), ("what-it-s-for".to_owned(), String::new()));
+    }
+
+    #[test]
+    fn strokes_are_folded_like_accents() {
+        assert_eq!(folded("Łódź, Đorđe, Ørsted"), "lodz, dorde, orsted");
     }
 
     #[test]

@@ -35,6 +35,22 @@ impl Run {
     }
 }
 
+/// What an item of a list begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ItemSign {
+    /// Whether it stands in another item.
+    pub is_inner: bool,
+    /// Its number in a list with numbers.
+    pub number: Option<u32>,
+}
+
+/// A paragraph as an item of a list: its sign, and what stands behind that. None where it is no item.
+pub fn item(paragraph: &[Run]) -> Option<(ItemSign, &[Run])> {
+    let (sign, words) = paragraph.split_first()?;
+    let number = sign.text.trim_end_matches(['.', ' ']).parse().ok();
+    sign.style.is_of_item().then_some((ItemSign { is_inner: sign.style == Style::InnerItem, number }, words))
+}
+
 /// Whether a text says this in whole words: `Size 25` does not say `Size 2`.
 pub fn says(text: &str, part: &str) -> bool {
     let is_whole = |at: usize| {

@@ -1,5 +1,7 @@
 //! Decks of cards.
 
+use std::collections::HashSet;
+
 use deckle_answers::Fault;
 use deckle_content::Campaign;
 use deckle_content::game::Game;
@@ -69,10 +71,12 @@ pub fn copied(cards: impl IntoIterator<Item = CardFace>, count: usize) -> impl I
 /// When a value cannot be computed.
 pub fn blanks(game: &Game, deck: &[CardFace]) -> Result<Vec<CardFace>, EvalError> {
     let blank = FaceBuilder::new(game, None).deck()?;
-    let is_reference = |card: &CardFace| game.entries.references.iter().any(|entry| entry.head.id == card.id);
+    let is_reference = |card: &CardFace| game.reference(&card.id).is_some();
     let blank: Vec<CardFace> = blank.into_iter().filter(|card| !is_reference(card)).collect();
-    let is_of_family = |card: &&CardFace| deck.iter().any(|other| other.family.id == card.family.id);
-    let is_of_deck = |card: &&CardFace| deck.iter().any(|other| other.id == card.id);
+    let families: HashSet<&str> = deck.iter().map(|card| card.family.id.as_str()).collect();
+    let ids: HashSet<&str> = deck.iter().map(|card| card.id.as_str()).collect();
+    let is_of_family = |card: &&CardFace| families.contains(card.family.id.as_str());
+    let is_of_deck = |card: &&CardFace| ids.contains(card.id.as_str());
     let to_write_on: Vec<CardFace> =
         blank.iter().filter(is_of_family).filter(|card| card.name.is_empty()).cloned().collect();
     let of_deck = || blank.iter().filter(is_of_deck).cloned().collect();
@@ -130,9 +134,17 @@ pub fn back(asked: &str, game: &Game) -> Result<Back, String> {
 }
 
 /// The back of a deck, and those of its cards where they differ from it: of a deck whose cards all have the same, that is the deck's.
-pub fn one_back(of_deck: Back, backs: Vec<Back>) -> (Back, Vec<Back>) {
+/// Where cards differ, the back of the game has its name, so that one back never has two.
+pub fn one_back(of_deck: Back, backs: Vec<Back>, game: &Game) -> (Back, Vec<Back>) {
+    let own = &game.entries.look.back.value;
+    let named = |back: Back| match back {
+        Back::OfLook if !own.is_empty() => Back::Named(own.clone()),
+        other => other,
+    };
+    let backs: Vec<Back> = backs.into_iter().map(named).collect();
     match backs.split_first() {
+        None => (of_deck, backs),
         Some((first, others)) if others.iter().all(|other| other == first) => (first.clone(), Vec::new()),
-        _ => (of_deck, backs),
+        Some(_) => (named(of_deck), backs),
     }
 }

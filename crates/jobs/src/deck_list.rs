@@ -97,6 +97,10 @@ impl Reader {
         let (paper, size) = (self.paper(&list), self.size(&list));
         let back = list.back.as_ref().and_then(|back| self.back(back, game));
         let (cards, backs) = self.cards(&list, game, shows_odds)?;
+        if cards.is_empty() && self.found.is_empty() {
+            let help = "add lines to `cards`, such as `- { only: [strike], whose: kael }`";
+            self.push(Code::Empty, &list.system, "this deck list takes no cards".to_owned(), help.to_owned());
+        }
         if !self.found.is_empty() {
             return Err(Unsound::Found(self.sorted()));
         }

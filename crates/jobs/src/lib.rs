@@ -4,6 +4,7 @@
 //! name of the file, and its [`seal`]. **Fails** with every fault of what was asked. Both the command line and the page ask here,
 //! so that both print the same bytes.
 
+pub mod card_files;
 pub mod cards;
 pub mod deck_list;
 pub mod handouts;
@@ -15,13 +16,14 @@ use deckle_content::Campaign;
 use deckle_content::game::{Game, Person};
 use deckle_press::Paper;
 use deckle_press::paper::PaperError;
+use deckle_rules::character::BLANK;
 
 /// A character; none for the blank form.
 pub type Whose<'g> = Option<&'g Person>;
 
 /// The id of whose print it is, as files are called.
 pub fn id_of(who: Whose<'_>) -> &str {
-    who.map_or("blank", Person::id)
+    who.map_or(BLANK, Person::id)
 }
 
 /// The title of a document about somebody, or of a blank one.

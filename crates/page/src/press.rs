@@ -136,7 +136,7 @@ impl Open {
     /// Makes the files of a deck for Tabletop Simulator.
     pub fn tabletop(&self, deck: &Tabletop) -> Made<FilesAnswer> {
         let list = self.listed(&deck.name, &deck.list, deck.odds)?;
-        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs);
+        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.game);
         let size = list.size.map_or_else(|| self.size(None), Ok)?;
         let credits = self.game.entries.credits.clone();
         let images = CardImages { back, backs, dpi: tabletop::DPI, credits, ..CardImages::new(size) };
@@ -154,7 +154,7 @@ impl Open {
 
     fn deck(&self, deck: &Deck, how: &How) -> Made<PrintAnswer> {
         let list = self.listed(&deck.name, &deck.list, deck.odds)?;
-        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs);
+        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.game);
         let what = list.title.unwrap_or_else(|| format!("cards, {}", deck.name));
         let job = Job {
             cards: list.cards,

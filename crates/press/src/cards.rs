@@ -15,7 +15,7 @@ use typst_layout::{Page, PagedDocument};
 
 use super::PrintStyle;
 use super::card_text::{CardText, label_points};
-use super::error::{PressError, PressNote};
+use super::error::{PressError, PressNote, Subject};
 use super::fitting::{Fits, Fitted, FittedFace, excess, fit_all};
 use super::foot::{Feet, Names};
 use super::frames;
@@ -147,6 +147,8 @@ struct CardData<'a> {
     /// The sizes of its text and of the line in its foot, in points.
     text_size: f64,
     foot: f64,
+    /// How many of its figures stand large.
+    large_figures: usize,
     /// The columns of each of its tables.
     tables: Vec<Vec<Column>>,
 }
@@ -230,27 +232,37 @@ pub fn lay_out_parts<R>(
     let feet = Feet::new(look, spec);
     let (cards, copies) = distinct(deck.iter());
     let (shared, shared_of) = distinct(cards.iter().map(|card| feet.shared(card)));
-    let owners = cards.iter().zip(&shared_of).map(|(card, &of)| (feet.owner(card), shared[of].foot));
+    let owners = cards.iter().zip(&shared_of).map(|(card, &of)| (card.owner.as_str(), shared[of].foot));
     let names = Names::lay_out(owners, look, spec)?;
     let mut who_has: Vec<Vec<usize>> = vec![Vec::new(); shared.len()];
     shared_of.iter().enumerate().for_each(|(card, &of)| who_has[of].push(card));
     let parts = fit_all(&typesetter, &shared, fits, |first, fitted| {
         let mut part = PartPages::default();
-        let (mut pages, mut faces) = (EcoVec::new(), Vec::new());
+        let (mut pages, mut faces, mut faults) = (EcoVec::new(), Vec::new(), Vec::new());
         for (of, fitted) in (first..).zip(fitted) {
             let shown = &shared[of].face;
-            fitted.faces.iter().try_for_each(|face| check(face, shown, spec))?;
+            let fitted = match fitted {
+                Ok(fitted) => fitted,
+                Err(fault) => {
+                    faults.push(fault);
+                    continue;
+                }
+            };
+            faults.extend(fitted.faces.iter().flat_map(|face| check(face, shown, spec)));
             for &card in &who_has[of] {
                 for face in &fitted.faces {
                     let mut page = face.page.clone();
-                    names.lay_over(&mut page.frame, feet.owner(cards[card]), shared[of].foot);
+                    names.lay_over(&mut page.frame, &cards[card].owner, shared[of].foot);
                     pages.push(page);
                     faces.push(FaceName { id: shown.id.clone(), name: shown.name.clone(), part: face.part });
                 }
                 part.add(card, &fitted);
             }
         }
-        Ok((part, made(PagedDocument::new(pages, DocumentInfo::default()), faces)?))
+        match PressError::all(faults) {
+            Some(fault) => Err(fault),
+            None => Ok((part, made(PagedDocument::new(pages, DocumentInfo::default()), faces)?)),
+        }
     })?;
     Ok(joined(parts, &copies))
 }
@@ -317,14 +329,14 @@ pub struct Laid {
     pub height: Pt,
 }
 
-/// Validates what is about to be printed: everything fits, and every character has a glyph.
-fn check(face: &FittedFace, shown: &CardFace, spec: &FaceSpec) -> Result<(), PressError> {
-    let subject = format!("card `{}`", shown.id);
-    frames::check_text(&face.page.frame).map_err(|fault| fault.of(&subject))?;
-    match excess(face.height, spec.limit()) {
-        Some(over) => Err(PressError::TooTall { subject, field: pieces::longest_field(shown), over }),
-        None => Ok(()),
+/// What cannot be printed of a face: text that does not fit, or characters without a glyph.
+fn check(face: &FittedFace, shown: &CardFace, spec: &FaceSpec) -> Vec<PressError> {
+    let subject = Subject::Card(shown.id.clone());
+    let mut faults = frames::check_text(&face.page.frame, &subject);
+    if let Some(over) = excess(face.height, spec.limit()) {
+        faults.push(PressError::TooTall { subject, field: pieces::longest_field(shown), over });
     }
+    faults
 }
 
 impl Typesetter<'_> {
@@ -351,6 +363,7 @@ impl Typesetter<'_> {
                 entry,
                 text_size: entry.text.points(self.spec.trim),
                 foot: entry.foot.0,
+                large_figures: entry.face.large_figures(),
                 tables: tables(&entry.face),
             })
             .collect();
@@ -394,8 +407,6 @@ pub fn lay_out_back(look: &Look, spec: &FaceSpec) -> Result<PagedDocument, Press
     }
     let data = Back { look, trim: spec.trim, bleed: spec.bleed, style: spec.style };
     let document = world::lay_out(BACK_TEMPLATE, look, &data)?;
-    if let Some(page) = document.pages().first() {
-        frames::check_text(&page.frame).map_err(|fault| fault.of("card back"))?;
-    }
+    frames::checked(document.pages(), &Subject::Other("card back".to_owned()))?;
     Ok(document)
 }

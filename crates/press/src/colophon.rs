@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::CardPrint;
-use super::error::PressError;
+use super::error::{PressError, Subject};
 use super::frames;
 use super::impose::{Plan, Turn};
 use super::length::{Mm, Size};
@@ -113,9 +113,7 @@ pub fn place(plan: &Plan, look: &Look, print: &CardPrint, colophon: &Colophon) -
         return Ok(Margins { has_card, ..Margins::default() });
     }
     let document = world::lay_out(TEMPLATE, look, &Data { look, page: plan.page, lines })?;
-    for page in document.pages() {
-        frames::check_text(&page.frame).map_err(|fault| fault.of(ID))?;
-    }
+    frames::checked(document.pages(), &Subject::Other(ID.to_owned()))?;
     let page = pdf::export(document, TEMPLATE, &About::titled(&print.title), Tags::Dropped)?;
     Ok(Margins { page: Some(page), credits, has_card })
 }

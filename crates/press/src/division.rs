@@ -8,7 +8,7 @@
 
 use super::card_text::CardText;
 use super::cards::{FaceSpec, SizedFace, Typesetter};
-use super::error::PressError;
+use super::error::{PressError, Subject};
 use super::fitting::excess;
 use super::foot::SharedCard;
 use super::length::{Mm, Pt};
@@ -157,7 +157,7 @@ impl<'a> Division<'a> {
     }
 
     fn too_tall(&self, field: String, over: Mm) -> PressError {
-        PressError::TooTall { subject: format!("card `{}`", self.card.face.id), field, over }
+        PressError::TooTall { subject: Subject::Card(self.card.face.id.clone()), field, over }
     }
 }
 

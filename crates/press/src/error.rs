@@ -21,8 +21,8 @@ pub enum PressError {
     },
     /// No embedded font has this character.
     MissingGlyph {
-        /// Card, sheet or handout.
-        subject: String,
+        /// What it is in.
+        subject: Subject,
         /// The text that it is in.
         text: String,
         /// The font requested.
@@ -30,8 +30,8 @@ pub enum PressError {
     },
     /// A word is wider than its page.
     TooWide {
-        /// Card, sheet or handout.
-        subject: String,
+        /// What it is in.
+        subject: Subject,
         /// The text.
         text: String,
         /// By how much.
@@ -39,8 +39,8 @@ pub enum PressError {
     },
     /// A name or label does not fit its place.
     TooLong {
-        /// Card, sheet or handout.
-        subject: String,
+        /// What it is in.
+        subject: Subject,
         /// The text.
         text: String,
         /// By how much.
@@ -48,8 +48,8 @@ pub enum PressError {
     },
     /// A part can be neither shrunk enough nor divided.
     TooTall {
-        /// Card, sheet or handout.
-        subject: String,
+        /// What it is in.
+        subject: Subject,
         /// The part of it.
         field: String,
         /// By how much it is too high at the smallest size.
@@ -66,13 +66,113 @@ pub enum PressError {
     Pdf(String),
     /// A picture could not be encoded.
     Picture(String),
+    /// Several cards cannot be printed.
+    Several(Vec<PressError>),
+    /// What was made is not what was asked for: a card would be missing, or a file left over.
+    Lost(String),
+    /// A document could not be drawn.
+    Drawing {
+        /// The paths of the pictures that are to blame; where nobody knows, of all that are shown.
+        pictures: Vec<String>,
+        /// Whether they cannot be drawn by themselves either.
+        is_certain: bool,
+        /// Where and why what draws it failed, in its words.
+        reason: String,
+    },
 }
 
 impl PressError {
-    /// Whether nothing that an author writes may lead to it: it is a fault of a template, or of the program.
-    pub const fn is_internal(&self) -> bool {
+    /// All of these as one, in their order; none where there is none.
+    pub fn all(mut errors: Vec<Self>) -> Option<Self> {
+        match errors.len() {
+            0 | 1 => errors.pop(),
+            _ => Some(Self::Several(errors)),
+        }
+    }
+
+    /// All results, or all errors among them.
+    ///
+    /// # Errors
+    /// All errors as one, in their order.
+    pub fn collected<T>(results: impl IntoIterator<Item = Result<T, Self>>) -> Result<Vec<T>, Self> {
+        let (mut made, mut errors) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                Ok(one) => made.push(one),
+                Err(Self::Several(several)) => errors.extend(several),
+                Err(error) => errors.push(error),
+            }
+        }
+        Self::all(errors).map_or(Ok(made), Err)
+    }
+
+    /// Each by itself.
+    pub fn each(&self) -> &[Self] {
         match self {
-            Self::Typeset { .. } | Self::Pdf(_) | Self::Picture(_) => true,
+            Self::Several(errors) => errors,
+            one => std::slice::from_ref(one),
+        }
+    }
+
+    /// What it is about, where that is one card, sheet or handout.
+    pub fn subject(&self) -> Option<&Subject> {
+        self.place().map(|(subject, _)| subject)
+    }
+
+    /// The author's text that cannot be printed, as it was set.
+    pub fn text(&self) -> Option<&str> {
+        self.place().and_then(|(_, text)| text)
+    }
+
+    /// The subject and the text of a fault of an author.
+    fn place(&self) -> Option<(&Subject, Option<&str>)> {
+        match self {
+            Self::MissingGlyph { subject, text, .. }
+            | Self::TooWide { subject, text, .. }
+            | Self::TooLong { subject, text, .. } => Some((subject, Some(text))),
+            Self::TooTall { subject, .. } => Some((subject, None)),
+            Self::NothingToPrint
+            | Self::Impose(_)
+            | Self::Typeset { .. }
+            | Self::PageTooSmall { .. }
+            | Self::Pdf(_)
+            | Self::Picture(_)
+            | Self::Several(_)
+            | Self::Lost(_)
+            | Self::Drawing { .. } => None,
+        }
+    }
+
+    /// What an author can do about it.
+    pub const fn help(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::MissingGlyph { .. } => "write it with other characters, or add a typeface that has them",
+            Self::TooWide { subject: Subject::Card(_), .. } | Self::TooLong { subject: Subject::Card(_), .. } => {
+                "shorten the words, put spaces or hyphens into them, or print on larger cards, as with `--size tarot`"
+            }
+            Self::TooWide { .. } | Self::TooLong { .. } => "shorten the words, or put spaces or hyphens into them",
+            Self::TooTall { subject: Subject::Card(_), .. } => {
+                "shorten it, divide it into several parts, or print on larger cards, as with `--size tarot`"
+            }
+            Self::TooTall { .. } => "shorten it, divide it into several parts, or print on larger paper",
+            Self::PageTooSmall { .. } => "name a larger paper",
+            Self::Drawing { .. } => "save the picture anew, or as PNG",
+            Self::NothingToPrint
+            | Self::Impose(_)
+            | Self::Typeset { .. }
+            | Self::Pdf(_)
+            | Self::Picture(_)
+            | Self::Several(_)
+            | Self::Lost(_) => return None,
+        })
+    }
+
+    /// Whether nothing that an author writes may lead to it: it is a fault of a template, or of the program.
+    pub fn is_internal(&self) -> bool {
+        match self {
+            Self::Several(errors) => errors.iter().any(Self::is_internal),
+            Self::Typeset { .. } | Self::Pdf(_) | Self::Picture(_) | Self::Lost(_) => true,
+            Self::Drawing { pictures, .. } => pictures.is_empty(),
             Self::NothingToPrint
             | Self::Impose(_)
             | Self::MissingGlyph { .. }
@@ -113,6 +213,23 @@ impl fmt::Display for PressError {
             }
             Self::Pdf(message) => write!(f, "the PDF could not be written: {message}"),
             Self::Picture(message) => write!(f, "the picture could not be encoded: {message}"),
+            Self::Lost(message) => write!(f, "{message}"),
+            Self::Several(errors) => {
+                let lines: Vec<String> = errors.iter().map(Self::to_string).collect();
+                write!(f, "{}", lines.join("\n"))
+            }
+            Self::Drawing { pictures, is_certain, reason } => {
+                let named: Vec<String> = pictures.iter().map(|path| format!("`{path}`")).collect();
+                let named = named.join(", ");
+                match (pictures.len(), is_certain) {
+                    (0, _) => write!(f, "it could not be drawn ({reason})"),
+                    (1, true) => write!(f, "the picture {named} cannot be drawn ({reason})"),
+                    (_, true) => write!(f, "the pictures {named} cannot be drawn ({reason})"),
+                    (_, false) => {
+                        write!(f, "it could not be drawn, perhaps for one of its pictures: {named} ({reason})")
+                    }
+                }
+            }
         }
     }
 }
@@ -122,6 +239,30 @@ impl std::error::Error for PressError {}
 impl From<ImposeError> for PressError {
     fn from(error: ImposeError) -> Self {
         Self::Impose(error)
+    }
+}
+
+/// What an error is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// The card of this id.
+    Card(String),
+    /// The sheet of the person with this id.
+    Sheet(String),
+    /// The handout of the NPC with this id.
+    Handout(String),
+    /// A part that no entry stands for: `the book`, `card back`.
+    Other(String),
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Card(id) => write!(f, "card `{id}`"),
+            Self::Sheet(id) => write!(f, "sheet `{id}`"),
+            Self::Handout(id) => write!(f, "handout `{id}`"),
+            Self::Other(words) => write!(f, "{words}"),
+        }
     }
 }
 

@@ -150,15 +150,15 @@ pub const PORTION: usize = 600;
 
 /// Lays out cards, each family at the size that suits all of it, and hands them on in portions: `made` is given the place of the first
 /// card, and the fitted cards. A family is taken for one of the larger size until one of its cards is found to be too high; then
-/// portions that have cards of it are made once more.
+/// portions that have cards of it are made once more. A card that can be neither set nor divided is handed on as its error.
 ///
 /// # Errors
-/// [`PressError::TooTall`], or [`PressError::Typeset`]; and as `made`.
+/// [`PressError::Typeset`]; and all errors of `made`.
 pub fn fit_all<R>(
     typesetter: &Typesetter,
     cards: &[SharedCard],
     fits: &mut Fits<'_>,
-    mut made: impl FnMut(usize, Vec<Fitted>) -> Result<R, PressError>,
+    mut made: impl FnMut(usize, Vec<Result<Fitted, PressError>>) -> Result<R, PressError>,
 ) -> Result<Vec<R>, PressError> {
     fits.printed.begin_deck(typesetter.look);
     let mut bench = Bench::new(typesetter, cards, fits);
@@ -167,17 +167,17 @@ pub fn fit_all<R>(
     while portions.len() * PORTION < cards.len() {
         let first = portions.len() * PORTION;
         match bench.portion(first..cards.len().min(first + PORTION))? {
-            Portion::Fitted(fitted) => portions.push(made(first, fitted)?),
+            Portion::Fitted(fitted) => portions.push(made(first, fitted)),
             Portion::Outdated { since } => portions.truncate(since / PORTION),
         }
     }
-    Ok(portions)
+    PressError::collected(portions)
 }
 
 /// What came of a portion.
 enum Portion {
     /// Its cards.
-    Fitted(Vec<Fitted>),
+    Fitted(Vec<Result<Fitted, PressError>>),
     /// A family is set smaller than was thought, and this is its first card, which an earlier portion has.
     Outdated { since: usize },
 }
@@ -260,7 +260,7 @@ impl<'a, 's> Bench<'a, 's> {
             return Ok(Portion::Outdated { since });
         }
         self.lay_out(&of(self, CardText::Small), CardText::Small)?;
-        Ok(Portion::Fitted(self.finish(cards)?))
+        Ok(Portion::Fitted(self.finish(cards)))
     }
 
     fn is_far(&self, card: usize) -> bool {
@@ -307,9 +307,10 @@ impl<'a, 's> Bench<'a, 's> {
     }
 
     /// Divides what is too long, and gives away the room that is left over. Decks of one portion are kept for later decks.
-    fn finish(&mut self, cards: Range<usize>) -> Result<Vec<Fitted>, PressError> {
+    fn finish(&mut self, cards: Range<usize>) -> Vec<Result<Fitted, PressError>> {
         let keys: Vec<Key> = cards.clone().map(|card| (self.keys[card], self.text_of(card))).collect();
-        let mut fitted: Vec<Option<Fitted>> = keys.iter().map(|key| self.fits.printed.get(key)).collect();
+        let mut fitted: Vec<Option<Result<Fitted, PressError>>> =
+            keys.iter().map(|key| self.fits.printed.get(key).map(Ok)).collect();
         let open: Vec<usize> = (0..cards.len()).filter(|&place| fitted[place].is_none()).collect();
         let mut jobs = Vec::new();
         for place in open.iter().copied() {
@@ -323,16 +324,22 @@ impl<'a, 's> Bench<'a, 's> {
             Ok::<_, PressError>((fitted, taken))
         });
         for (place, finished) in open.into_iter().zip(finished) {
-            let (finished, taken) = finished?;
+            let (finished, taken) = match finished {
+                Ok(finished) => finished,
+                Err(fault) => {
+                    fitted[place] = Some(Err(fault));
+                    continue;
+                }
+            };
             if !taken.is_empty() {
                 self.fits.divided.insert(self.name(cards.start + place), taken);
             }
             if is_kept(self.cards) {
                 self.fits.printed.insert(keys[place], finished.clone());
             }
-            fitted[place] = Some(finished);
+            fitted[place] = Some(Ok(finished));
         }
-        Ok(fitted.into_iter().flatten().collect())
+        fitted.into_iter().flatten().collect()
     }
 
     /// Where its cards are kept for later runs, if they are.

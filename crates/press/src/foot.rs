@@ -12,9 +12,8 @@ use serde::Serialize;
 use typst::layout::{Frame, FrameItem, GroupItem, Point};
 
 use super::PrintStyle;
-use super::card_text::NARROW;
 use super::cards::FaceSpec;
-use super::error::PressError;
+use super::error::{PressError, Subject};
 use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::widths::SmallPrint;
@@ -53,21 +52,30 @@ impl<'a> Feet<'a> {
         Self { spec, small_print: SmallPrint::of_feet(look) }
     }
 
-    /// A card without its owner.
+    /// A card without its owner. Where the line has no room for all, the title of the game stands on the sheet alone.
     pub fn shared(&self, face: &CardFace) -> SharedCard {
-        SharedCard { foot: self.size(face), face: CardFace { owner: String::new(), ..face.clone() } }
+        let mut shared = CardFace { owner: String::new(), ..face.clone() };
+        if self.width(face) * SMALLEST > self.room() && !face.owner.is_empty() {
+            shared.game.clear();
+        }
+        let foot = self.size(&CardFace { owner: face.owner.clone(), ..shared.clone() });
+        SharedCard { foot, face: shared }
     }
 
-    /// The owner as named on the card; empty where there is none, or no room.
-    pub fn owner<'f>(&self, face: &'f CardFace) -> &'f str {
-        if self.spec.trim.width < NARROW { "" } else { &face.owner }
+    /// The room of the line, in points.
+    fn room(&self) -> f64 {
+        text_width(self.spec).to_pt().0
+    }
+
+    /// The width of the line, in em.
+    fn width(&self, face: &CardFace) -> f64 {
+        let parts = [&face.owner, &face.game, &face.number].into_iter().filter(|words| !words.is_empty());
+        parts.map(|words| self.small_print.width(words) + BETWEEN).sum::<f64>() + EMBLEM
     }
 
     /// The size at which the whole line fits: that of labels, or for long names and titles a smaller one.
     fn size(&self, face: &CardFace) -> Pt {
-        let parts = [self.owner(face), &face.game, &face.number].into_iter().filter(|words| !words.is_empty());
-        let em = parts.map(|words| self.small_print.width(words) + BETWEEN).sum::<f64>() + EMBLEM;
-        let room = text_width(self.spec).to_pt().0;
+        let (em, room) = (self.width(face), self.room());
         let largest = self.spec.label_size();
         Pt(if em * largest <= room {
             largest
@@ -128,7 +136,7 @@ impl Names {
         let document = world::lay_out(TEMPLATE, look, &data)?;
         let mut pages = BTreeMap::new();
         for (((words, size), _), page) in distinct.into_iter().zip(document.pages()) {
-            frames::check_text(&page.frame).map_err(|fault| fault.of(words))?;
+            frames::checked([page], &Subject::Other(words.to_owned()))?;
             pages.insert((words.to_owned(), size), page.frame.clone());
         }
         Ok(Self { pages })

@@ -9,9 +9,9 @@ use typst::layout::{Abs, Frame, FrameItem, GroupItem, Point, Transform};
 use typst::syntax::Span;
 use typst::text::TextItem;
 use typst::utils::PicoStr;
-use typst_layout::PagedDocument;
+use typst_layout::{Page, PagedDocument};
 
-use super::error::PressError;
+use super::error::{PressError, Subject};
 use super::length::Pt;
 
 /// Lengths closer than this are equal: layout adds up floating point numbers.
@@ -167,91 +167,88 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// A fault of the text of a page.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TextFault {
-    /// No embedded font has one of its characters; it would print as nothing or as a box.
-    MissingGlyph {
-        /// The text.
-        text: String,
-        /// The font requested.
-        font: String,
-    },
-    /// It overflows the place that the template gave it.
-    TooLong {
-        /// All text of the place.
-        text: String,
-        /// By how much.
-        over: Pt,
-    },
-    /// It overflows the page at the left or right.
-    TooWide {
-        /// The text.
-        text: String,
-        /// By how much.
-        over: Pt,
-    },
-}
-
-impl TextFault {
-    /// As an error about a card, sheet or handout.
-    pub fn of(self, subject: &str) -> PressError {
-        let subject = subject.to_owned();
-        match self {
-            Self::MissingGlyph { text, font } => PressError::MissingGlyph { subject, text, font },
-            Self::TooLong { text, over } => PressError::TooLong { subject, text, over: over.to_mm_up() },
-            Self::TooWide { text, over } => PressError::TooWide { subject, text, over: over.to_mm_up() },
-        }
-    }
-}
-
-/// Validates every text of a page: each character has a glyph, and none overflows the page at the sides or a block
-/// labeled `<place>`.
+/// Whether all text of these pages can be set.
 ///
 /// # Errors
-/// The first [`TextFault`] found.
-pub fn check_text(page: &Frame) -> Result<(), TextFault> {
-    check_frame(page, Transform::identity(), page.width())
+/// As [`check_text`] finds them.
+pub fn checked<'p>(pages: impl IntoIterator<Item = &'p Page>, subject: &Subject) -> Result<(), PressError> {
+    let faults = pages.into_iter().flat_map(|page| check_text(&page.frame, subject)).collect();
+    PressError::all(faults).map_or(Ok(()), Err)
 }
 
-fn check_frame(frame: &Frame, to_page: Transform, width: Abs) -> Result<(), TextFault> {
-    for (position, item) in frame.items() {
-        let here = to_page.pre_concat(Transform::translate(position.x, position.y));
-        match item {
-            FrameItem::Group(group) => {
-                check_frame(&group.frame, here.pre_concat(group.transform), width)?;
-                if is_place(group) {
-                    check_place(&group.frame)?;
+/// What of the text of a page cannot be set: characters without a glyph, and what overflows the page at the sides, or a block
+/// labeled `<place>`. A text that does both is found once.
+pub fn check_text(page: &Frame, subject: &Subject) -> Vec<PressError> {
+    let mut checker = TextChecker { subject, width: page.width(), found: Vec::new() };
+    checker.check(page, Transform::identity());
+    checker.found
+}
+
+/// A look at all text of a page.
+struct TextChecker<'s> {
+    subject: &'s Subject,
+    width: Abs,
+    found: Vec<PressError>,
+}
+
+impl TextChecker<'_> {
+    fn check(&mut self, frame: &Frame, to_page: Transform) {
+        for (position, item) in frame.items() {
+            let here = to_page.pre_concat(Transform::translate(position.x, position.y));
+            match item {
+                FrameItem::Group(group) => {
+                    let before = self.found.len();
+                    self.check(&group.frame, here.pre_concat(group.transform));
+                    if is_place(group) && self.found.len() == before {
+                        self.check_place(&group.frame);
+                    }
                 }
+                FrameItem::Text(text) => {
+                    self.check_glyphs(text);
+                    self.check_width(text, here);
+                }
+                FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
             }
-            FrameItem::Text(text) => {
-                check_glyphs(text)?;
-                check_width(text, here, width)?;
-            }
-            FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
         }
     }
-    Ok(())
+
+    /// Text in a place stays within it: to the right its end, below its baseline.
+    fn check_place(&mut self, frame: &Frame) {
+        let mut lines = Vec::new();
+        collect_text(frame, Transform::identity(), &mut lines);
+        let over = |(end, _): &(Point, String)| (end.x - frame.width()).max(end.y - frame.height()).to_pt();
+        let over = lines.iter().map(over).fold(0.0, f64::max);
+        if over <= TOLERANCE {
+            return;
+        }
+        let text = lines.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
+        // Some lines end with the space at which they were broken, and some do not.
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.found.push(PressError::TooLong { subject: self.subject.clone(), text, over: Pt(over).to_mm_up() });
+    }
+
+    fn check_glyphs(&mut self, text: &TextItem) {
+        if text.glyphs.iter().all(|glyph| glyph.id != 0) {
+            return;
+        }
+        let font = text.font.font().info().family.as_str().to_owned();
+        let (subject, text) = (self.subject.clone(), text.text.to_string());
+        self.found.push(PressError::MissingGlyph { subject, text, font });
+    }
+
+    fn check_width(&mut self, text: &TextItem, to_page: Transform) {
+        let ends = [Point::zero(), Point::with_x(text.width())].map(|end| end.transform(to_page).x);
+        let over = ends.iter().map(|&x| (-x).max(x - self.width)).fold(Abs::zero(), Abs::max);
+        if over.to_pt() > TOLERANCE {
+            let (subject, text) = (self.subject.clone(), text.text.to_string());
+            self.found.push(PressError::TooWide { subject, text, over: Pt(over.to_pt()).to_mm_up() });
+        }
+    }
 }
 
 /// Whether this is a place that its text must not leave.
 pub fn is_place(group: &GroupItem) -> bool {
     group.label.is_some_and(|label| label.resolve().as_str() == "place")
-}
-
-/// Validates that the text in a frame stays within it: to the right its end, below its baseline.
-fn check_place(frame: &Frame) -> Result<(), TextFault> {
-    let mut lines = Vec::new();
-    collect_text(frame, Transform::identity(), &mut lines);
-    let over = |(end, _): &(Point, String)| (end.x - frame.width()).max(end.y - frame.height()).to_pt();
-    let over = lines.iter().map(over).fold(0.0, f64::max);
-    if over <= TOLERANCE {
-        return Ok(());
-    }
-    let text = lines.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(" ");
-    // Some lines end with the space at which they were broken, and some do not.
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    Err(TextFault::TooLong { text, over: Pt(over) })
 }
 
 /// Where each text ends, and its characters.
@@ -266,21 +263,4 @@ fn collect_text(frame: &Frame, outer: Transform, found: &mut Vec<(Point, String)
             FrameItem::Shape(..) | FrameItem::Image(..) | FrameItem::Link(..) | FrameItem::Tag(_) => {}
         }
     }
-}
-
-fn check_glyphs(text: &TextItem) -> Result<(), TextFault> {
-    if text.glyphs.iter().all(|glyph| glyph.id != 0) {
-        return Ok(());
-    }
-    let font = text.font.font().info().family.as_str().to_owned();
-    Err(TextFault::MissingGlyph { text: text.text.to_string(), font })
-}
-
-fn check_width(text: &TextItem, to_page: Transform, width: Abs) -> Result<(), TextFault> {
-    let ends = [Point::zero(), Point::with_x(text.width())].map(|end| end.transform(to_page).x);
-    let over = ends.iter().map(|&x| (-x).max(x - width)).fold(Abs::zero(), Abs::max);
-    if over.to_pt() <= TOLERANCE {
-        return Ok(());
-    }
-    Err(TextFault::TooWide { text: text.text.to_string(), over: Pt(over.to_pt()) })
 }

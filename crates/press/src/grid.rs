@@ -84,9 +84,10 @@ pub fn card_grids(deck: &[CardFace], look: &Look, images: &CardImages) -> Result
     let pages = document.pages();
     let drawn_at = |page: usize, dpi: f64| drawn(&pages[page], dpi, false);
     let first = *order.first().ok_or(PressError::NothingToPrint)?;
-    let Pixels { width, height, .. } = drawn_at(first, dpi);
+    let Pixels { width, height, .. } = drawn_at(first, dpi)?;
     // Where nothing is printed on backs they are white: a card on a screen has one.
-    let named: Vec<Pixels> = backs.named().map(|(_, back)| drawn(&back.pages()[0], dpi, false)).collect();
+    let named = backs.named().map(|(_, back)| drawn(&back.pages()[0], dpi, false));
+    let named = named.collect::<Result<Vec<Pixels>, PressError>>()?;
     let white = Pixels::white(width, height);
     let back_of = |back: Option<usize>| back.map_or(&white, |back| &named[back]);
 
@@ -96,7 +97,7 @@ pub fn card_grids(deck: &[CardFace], look: &Look, images: &CardImages) -> Result
     let used = backs_used(&groups);
     let is_single = pairs.len() == 1;
     let draw = |group: &Vec<Pair>| {
-        let faces: Vec<Pixels> = group.par_iter().map(|pair| drawn_at(pair.page, dpi)).collect();
+        let faces = group.par_iter().map(|pair| drawn_at(pair.page, dpi)).collect::<Result<Vec<Pixels>, _>>()?;
         let (columns, rows) = if is_single { (1, 1) } else { shape(group.len(), width, height) };
         let (across, down) = (pixels(columns), pixels(rows));
         let mut grid = Pixels::white(width * across, height * down);
@@ -116,10 +117,14 @@ pub fn card_grids(deck: &[CardFace], look: &Look, images: &CardImages) -> Result
         let (grid, place) = place_of(*pair);
         card.map(|card| GridPlace { card, part: *part, grid, place })
     };
+    let places: Vec<GridPlace> = pairs.iter().zip(&order).zip(&cards).filter_map(place).collect();
+    if places.len() != order.len() {
+        return Err(PressError::Lost(format!("{} faces have {} places in grids", order.len(), places.len())));
+    }
     Ok(CardGrids {
-        places: pairs.iter().zip(&order).zip(&cards).filter_map(place).collect(),
+        places,
         backs: used.into_iter().map(|back| back_of(back).png(dpi)).collect::<Result<_, PressError>>()?,
-        first: drawn_at(first, dpi * SMALL / f64::from(width)).png(dpi)?,
+        first: drawn_at(first, dpi * SMALL / f64::from(width))?.png(dpi)?,
         grids,
         credits,
         notes,

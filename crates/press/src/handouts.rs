@@ -10,7 +10,7 @@ use typst_layout::PagedDocument;
 
 use super::colophon::{self, Wording, wordings};
 use super::density::Density;
-use super::error::{PressError, PressNote};
+use super::error::{PressError, PressNote, Subject};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::pdf::{self, About, Tags};
@@ -189,8 +189,7 @@ pub fn lay_out_handouts(
 
 /// Whether all text of a document can be set.
 fn check(document: &PagedDocument) -> Result<(), PressError> {
-    let mut pages = document.pages().iter();
-    pages.try_for_each(|page| frames::check_text(&page.frame)).map_err(|fault| fault.of("handouts"))
+    frames::checked(document.pages(), &Subject::Other("handouts".to_owned()))
 }
 
 /// Pages of handouts, written.
@@ -456,7 +455,7 @@ impl Typesetter<'_> {
                 let Some((one, two)) = rest.first().and_then(portions::halves) else {
                     let field = rest.first().map_or_else(|| "the head".to_owned(), portions::name);
                     return Err(PressError::TooTall {
-                        subject: format!("handout `{}`", entry.handout.id),
+                        subject: Subject::Handout(entry.handout.id.clone()),
                         field,
                         over,
                     });

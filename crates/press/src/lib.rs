@@ -13,6 +13,7 @@ pub mod backs;
 pub mod book;
 mod booklet;
 mod breaks;
+mod card_pictures;
 pub mod card_size;
 pub mod card_text;
 pub mod cards;
@@ -27,6 +28,7 @@ mod fronts;
 mod frozen;
 pub mod graft;
 mod grid;
+mod guard;
 pub mod handouts;
 pub mod impose;
 mod joined;
@@ -64,8 +66,9 @@ use deckle_faces::credits::{Colophon, GameCredits, Used};
 use deckle_faces::sheet::{Handout, Layout, Sheet};
 
 pub use self::book::{BookPrint, print_book};
+pub use self::card_pictures::{CardPicture, CardPictures, Edge, PicturePlace, card_pictures, card_pngs};
 pub use self::card_size::CardSize;
-pub use self::error::{PressError, PressNote};
+pub use self::error::{PressError, PressNote, Subject};
 pub use self::fitting::Fits;
 pub use self::grid::{CardGrid, CardGrids, GridPlace, card_grids};
 pub use self::impose::{Flip, Orientation, Spacing};
@@ -179,10 +182,12 @@ impl CardPrint {
     /// The usual settings: 3 mm of bleed where it fits and 3.2 mm safe zone (1/8 in, as print shops ask for), 4.2 mm printer
     /// margin (the common 1/6 in of home printers), crop marks, backs, sheets turned over the long edge.
     pub fn new(size: CardSize, paper: Paper) -> Self {
+        let is_wide = paper.size.is_landscape();
         Self {
             size,
+            // Whoever asks for a paper that is wider than it is high means it to lie.
+            orientation: if is_wide { Orientation::Landscape } else { Orientation::Auto },
             paper,
-            orientation: Orientation::Auto,
             printer_margin: Mm::from_um(4_200),
             flip: Flip::Long,
             back: Back::OfLook,
@@ -439,76 +444,8 @@ struct LaidImages<'i> {
     credits: String,
 }
 
-/// A picture of one card.
-#[derive(Clone, Debug)]
-pub struct CardPicture {
-    /// Id of the card.
-    pub id: String,
-    /// Part of a continued card, and of how many.
-    pub part: (u32, u32),
-    /// The PNG file.
-    pub png: Vec<u8>,
-}
-
-/// Pictures of a deck.
-#[derive(Clone, Debug)]
-pub struct CardPictures {
-    /// One for each distinct face, in order of first use.
-    pub fronts: Vec<CardPicture>,
-    /// The distinct backs by their names; that of the deck, which has none, comes first.
-    pub backs: Vec<(String, Vec<u8>)>,
-    /// The credits of what they show, to be kept beside them; a line each.
-    pub credits: String,
-    /// Notes for the reader.
-    pub notes: Vec<PressNote>,
-}
-
 /// The bleed that print shops ask for: 1/8 in.
 pub const PRINT_SHOP_BLEED: Mm = Mm::from_um(3_175);
-
-/// Where the pictures of cards end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Edge {
-    /// At the finished edge.
-    Trim,
-    /// At the end of the artwork beyond it.
-    Bleed,
-}
-
-/// Draws every distinct card of a deck, and the back: with the bleed, if there is any.
-///
-/// # Errors
-/// [`PressError`] when text cannot be made to fit or a character has no glyph.
-pub fn card_pngs(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<CardPictures, PressError> {
-    let edge = if images.bleed > Mm::ZERO { Edge::Bleed } else { Edge::Trim };
-    let mut sets = card_pictures(deck, look, images, &[edge])?;
-    sets.pop().ok_or(PressError::NothingToPrint)
-}
-
-/// Draws every distinct card of a deck, and the back, once for each edge.
-///
-/// # Errors
-/// As [`card_pngs`].
-pub fn card_pictures(
-    deck: &[CardFace],
-    look: &Look,
-    images: &CardImages,
-    edges: &[Edge],
-) -> Result<Vec<CardPictures>, PressError> {
-    let LaidImages { faces: Faces { document, faces, notes, .. }, backs, credits } = images.lay_out(deck, look)?;
-    let draw = |edge: &Edge| -> Result<CardPictures, PressError> {
-        let resolution = Resolution { dpi: images.dpi, has_bleed: *edge == Edge::Bleed };
-        let pictures = faces.iter().zip(raster::pngs(&document, resolution)?);
-        let fronts = pictures.map(|(face, png)| CardPicture { id: face.id.clone(), part: face.part, png }).collect();
-        let picture = |(name, back): (&str, &PagedDocument)| {
-            let mut pages = raster::pngs(back, resolution)?.into_iter();
-            Ok((name.to_owned(), pages.next().ok_or(PressError::NothingToPrint)?))
-        };
-        let backs = backs.named().map(picture).collect::<Result<_, PressError>>()?;
-        Ok(CardPictures { fronts, backs, credits: credits.clone(), notes: notes.clone() })
-    };
-    edges.iter().map(draw).collect()
-}
 
 /// How to print a character sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]

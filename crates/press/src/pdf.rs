@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use typst::foundations::{Datetime, Smart};
 use typst::model::DocumentInfo;
-use typst_layout::PagedDocument;
+use typst_layout::{Page, PagedDocument};
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards};
 use xmp_writer::{LangId, XmpWriter};
 
 use super::error::PressError;
-use super::world;
+use super::{guard, world};
 use deckle_faces::credits::{Colophon, GameCredits, Used, drawn_by};
 
 /// Written into every file, since PDF/A asks for a date and the same input must give the same bytes.
@@ -105,7 +105,7 @@ impl About {
 /// Writes a document.
 ///
 /// # Errors
-/// [`PressError::Typeset`] when it breaks PDF/A-2b.
+/// [`PressError::Typeset`] when it breaks PDF/A-2b, [`PressError::Drawing`] when a picture in it is to blame.
 pub fn export(mut document: PagedDocument, template: &str, about: &About, tags: Tags) -> Result<Vec<u8>, PressError> {
     about.write(document.info_mut());
     let options = PdfOptions {
@@ -116,7 +116,29 @@ pub fn export(mut document: PagedDocument, template: &str, about: &About, tags: 
         tagged: tags == Tags::Kept,
         ..PdfOptions::default()
     };
-    typst_pdf::pdf(&document, &options).map_err(|errors| world::export_error(template, &errors))
+    let write = |document: &PagedDocument| {
+        typst_pdf::pdf(document, &options).map_err(|errors| world::export_error(template, &errors))
+    };
+    let is_whole = |pages: &[Page]| std::ptr::eq(pages, document.pages());
+    let pdf = guard::drawn(document.pages(), |pages| match is_whole(pages) {
+        true => write(&document),
+        false => {
+            let mut alone = guard::document(pages);
+            about.write(alone.info_mut());
+            write(&alone)
+        }
+    })?;
+    Ok(without_suspects(pdf))
+}
+
+/// Blanks an entry that says what holds without it, and that poppler 22 calls a syntax error. Nothing moves.
+fn without_suspects(mut pdf: Vec<u8>) -> Vec<u8> {
+    const ENTRY: &[u8] = b"/Suspects false";
+    let marked = [b"/Marked true".as_slice(), ENTRY].concat();
+    if let Some(at) = pdf.windows(marked.len()).rposition(|words| words == marked) {
+        pdf[at + marked.len() - ENTRY.len()..at + marked.len()].fill(b' ');
+    }
+    pdf
 }
 
 /// The program that wrote the file.

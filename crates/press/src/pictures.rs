@@ -29,6 +29,24 @@ type Key = (String, u32);
 /// The pictures made so far, until the process ends: there are as many as are drawn.
 static MADE: LazyLock<Mutex<HashMap<Key, Bytes>>> = LazyLock::new(Mutex::default);
 
+/// The paths of the pictures that were printed, by their names: what is wrong with a print is told with them. Two games may have
+/// the same picture under two paths; the one that was printed last counts.
+static PATHS: LazyLock<Mutex<HashMap<String, String>>> = LazyLock::new(Mutex::default);
+
+/// The picture of this name, which is about to be printed.
+pub fn find<'p>(pictures: &'p GamePictures, name: &str) -> Option<&'p GamePicture> {
+    let (path, picture) = pictures.0.iter().find(|(_, picture)| picture.name == name)?;
+    PATHS.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), path.clone());
+    Some(picture)
+}
+
+/// The path, within its game, of the picture whose bytes in print are these.
+pub fn path_of(drawn: &[u8]) -> Option<String> {
+    let made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let ((name, _), _) = made.iter().find(|(_, bytes)| bytes.as_slice() == drawn)?;
+    PATHS.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+}
+
 /// The most pixels across that a print shows of a picture.
 fn most_across(picture: &GamePicture) -> u32 {
     // What only pages show may be printed by a template all the same, as if it were a card's.
@@ -167,6 +185,16 @@ mod tests {
         assert_eq!((on_card, most_across(&both)), (1_725, 1_725));
         both.ratio = Ratio { width: 3_000, height: 1_000 };
         assert_eq!(most_across(&both), 3_544, "100 mm high, so 300 mm wide");
+    }
+
+    #[test]
+    fn a_picture_of_two_games_is_told_by_its_path_in_the_one_that_is_printed() {
+        let shared = picture(41, 31, PictureKind::Png, "shared.png");
+        for path in ["art/one.png", "art/other.png"] {
+            let pictures = GamePictures([(path.to_owned(), shared.clone())].into());
+            let bytes = printed(find(&pictures, "shared.png").expect("it is there"));
+            assert_eq!(path_of(&bytes).as_deref(), Some(path));
+        }
     }
 
     #[test]

@@ -250,7 +250,7 @@ fn within_word(paragraph: &Paragraph, total: usize) -> Option<Gap> {
     let mut at = 0;
     for (run, text) in paragraph.iter().enumerate() {
         let middle = (total / 2).saturating_sub(at);
-        let place = text.text.char_indices().nth(middle).filter(|_| is_divisible(text));
+        let place = text.text.char_indices().nth(middle).filter(|_| text.style.is_words());
         if let Some((byte, _)) = place.filter(|_| at + middle > 0) {
             return Some(Gap { at: at + middle, run, byte, ends_sentence: false });
         }
@@ -274,7 +274,7 @@ fn gaps(paragraph: &Paragraph) -> Vec<Gap> {
     for (run, text) in paragraph.iter().enumerate() {
         for (byte, character) in text.text.char_indices() {
             // Figures and formulas stay whole: `3d12! + 7` is one thing.
-            if character == ' ' && at > 0 && is_divisible(text) {
+            if character == ' ' && at > 0 && text.style.is_words() {
                 gaps.push(Gap { at, run, byte, ends_sentence: matches!(previous, '.' | '!' | '?' | ':' | ';') });
             }
             (at, previous) = (at + 1, character);
@@ -282,13 +282,6 @@ fn gaps(paragraph: &Paragraph) -> Vec<Gap> {
     }
     gaps.retain(|gap| gap.at + 1 < at);
     gaps
-}
-
-const fn is_divisible(run: &Run) -> bool {
-    match run.style {
-        Style::Plain | Style::Strong | Style::Emphasis | Style::StrongEmphasis => true,
-        Style::Figure | Style::Formula | Style::Icon | Style::WriteNumber | Style::WriteDice => false,
-    }
 }
 
 fn cut(paragraph: &Paragraph, gap: &Gap) -> (Paragraph, Paragraph) {

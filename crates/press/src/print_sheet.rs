@@ -67,6 +67,7 @@ impl PrintSheets<'_> {
     /// # Errors
     /// [`PressError::Pdf`] when the faces are not what they should be.
     pub fn build(&self) -> Result<Vec<u8>, PressError> {
+        self.hold()?;
         let mut sheets = self.sheets().to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         let mut first = 0;
         for part in self.fronts {
@@ -83,6 +84,23 @@ impl PrintSheets<'_> {
             graft(&mut sheets, colophon, |_| COLOPHON_NAME.to_owned())?;
         }
         self.finish(sheets).map_err(|error| PressError::Pdf(error.to_string()))
+    }
+
+    /// Holds places against faces: each face of the deck has one place on a front, and each that was laid out is in the deck.
+    fn hold(&self) -> Result<(), PressError> {
+        let sides = self.plan.sides(self.order.len());
+        let fronts = sides.iter().filter(|side| !side.is_back).flat_map(|side| &side.placements);
+        let mut placed: Vec<usize> = fronts.map(|place| place.card).collect();
+        placed.sort_unstable();
+        let laid_out: usize = self.fronts.iter().map(|part| part.spoken.len()).sum();
+        let mut pages = self.order.to_vec();
+        pages.sort_unstable();
+        pages.dedup();
+        if placed.iter().copied().eq(0..self.order.len()) && pages.iter().copied().eq(0..laid_out) {
+            return Ok(());
+        }
+        let (faces, places, pages) = (self.order.len(), placed.len(), pages.len());
+        Err(PressError::Lost(format!("{faces} faces have {places} places, and {pages} of {laid_out} pages have one")))
     }
 
     /// The sheets with an empty placeholder for every face.
@@ -152,7 +170,7 @@ impl PrintSheets<'_> {
             let Some(back) = self.behind.get(place.card).copied().flatten() else { return Vec::new() };
             back_name(back)
         } else {
-            front_name(self.order.get(place.card).copied().unwrap_or_default())
+            front_name(self.order[place.card])
         };
         let full = place.trim.inset(-self.face_bleed);
         let mut ops = vec![Op::SaveGraphicsState];

@@ -11,6 +11,7 @@ use typst_layout::{Page, PagedDocument};
 use typst_render::RenderOptions;
 
 use super::error::PressError;
+use super::guard;
 
 /// How to draw a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,13 +25,13 @@ pub struct Resolution {
 /// Draws every page.
 ///
 /// # Errors
-/// [`PressError::Picture`] when a picture cannot be encoded.
+/// [`PressError::Picture`] when a picture cannot be encoded, [`PressError::Drawing`] when it cannot be drawn.
 pub fn pngs(document: &PagedDocument, resolution: Resolution) -> Result<Vec<Vec<u8>>, PressError> {
     document.pages().par_iter().map(|page| png(page, resolution)).collect()
 }
 
 fn png(page: &Page, resolution: Resolution) -> Result<Vec<u8>, PressError> {
-    drawn(page, resolution.dpi, resolution.has_bleed).png(resolution.dpi)
+    drawn(page, resolution.dpi, resolution.has_bleed)?.png(resolution.dpi)
 }
 
 /// A drawn page.
@@ -82,12 +83,16 @@ impl Pixels {
 }
 
 /// Draws a page.
-pub fn drawn(page: &Page, dpi: f64, has_bleed: bool) -> Pixels {
+///
+/// # Errors
+/// [`PressError::Drawing`].
+pub fn drawn(page: &Page, dpi: f64, has_bleed: bool) -> Result<Pixels, PressError> {
     let options = RenderOptions { pixel_per_pt: Scalar::new(dpi / 72.0), render_bleed: has_bleed };
-    let pixmap = typst_render::render(page, &options);
+    let render = |pages: &[Page]| Ok(pages.iter().map(|page| typst_render::render(page, &options)).next_back());
+    let pixmap = guard::drawn(std::slice::from_ref(page), render)?.ok_or(PressError::NothingToPrint)?;
     // Faces are opaque, so premultiplied colors are plain colors.
     let rgb = pixmap.data().chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]).collect();
-    Pixels { width: pixmap.width(), height: pixmap.height(), rgb }
+    Ok(Pixels { width: pixmap.width(), height: pixmap.height(), rgb })
 }
 
 /// How finely a picture for pages is shaded: the last two bits of a color are noise to the eye, and a third of the file.

@@ -80,7 +80,7 @@ fn dpi(spec: &FaceSpec, pixels: f64) -> f64 {
 
 fn back(look: &Look, spec: &FaceSpec) -> Result<Pixels, PressError> {
     let back = lay_out_back(look, spec)?;
-    back.pages().first().map(|page| raster::drawn(page, dpi(spec, CARD), false)).ok_or(PressError::NothingToPrint)
+    raster::drawn(back.pages().first().ok_or(PressError::NothingToPrint)?, dpi(spec, CARD), false)
 }
 
 /// What is made of the first face of each card.
@@ -93,9 +93,11 @@ fn fronts<T: Clone + Send>(
 ) -> Result<Vec<T>, PressError> {
     let draw = |document: PagedDocument, faces: Vec<FaceName>| {
         let pages = document.pages().par_iter().zip(&faces);
-        let drawn =
-            pages.map(|(page, face)| (face.part.0 == 1).then(|| make(&raster::drawn(page, dpi(spec, height), false))));
-        Ok(drawn.collect::<Vec<_>>())
+        let drawn = pages.map(|(page, face)| -> Result<Option<T>, PressError> {
+            let is_first = face.part.0 == 1;
+            is_first.then(|| Ok(make(&raster::drawn(page, dpi(spec, height), false)?))).transpose()
+        });
+        drawn.collect::<Result<Vec<_>, PressError>>()
     };
     let Deck { parts, order, cards, .. } = lay_out_parts(deck, look, spec, &mut Fits::default(), draw)?;
     let pages: Vec<Option<T>> = parts.into_iter().flatten().collect();

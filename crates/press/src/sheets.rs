@@ -10,7 +10,7 @@ use typst_layout::PagedDocument;
 
 use super::colophon::{self, Wording, wordings};
 use super::density::Density;
-use super::error::{PressError, PressNote};
+use super::error::{PressError, PressNote, Subject};
 use super::frames::{self, TOLERANCE};
 use super::length::{Mm, Pt, Size};
 use super::portions;
@@ -118,9 +118,7 @@ pub fn lay_out_sheet(sheet: &Sheet, look: &Look, print: &SheetPrint) -> Result<(
         let longer = Typesetter { sheet: &sheet, ..typesetter };
         longer.grown(&longer.fit()?, &[])?
     };
-    for page in document.pages() {
-        frames::check_text(&page.frame).map_err(|fault| fault.of(&format!("sheet `{}`", sheet.id)))?;
-    }
+    frames::checked(document.pages(), &Subject::Sheet(sheet.id.clone()))?;
     Ok((Pages { before: Vec::new(), document, used, colophon, edition: sheet.edition.clone() }, notes))
 }
 
@@ -285,7 +283,7 @@ impl Typesetter<'_> {
             } else if let Some((one, two)) = rest.first().and_then(portions::halves) {
                 rest.splice(..1, [one, two]);
             } else {
-                let (subject, field) = (format!("sheet `{}`", self.sheet.id), called(block));
+                let (subject, field) = (Subject::Sheet(self.sheet.id.clone()), called(block));
                 return Err(PressError::TooTall { subject, field, over });
             }
         }

@@ -115,7 +115,7 @@ impl<'s> Drawer<'s> {
             KnownData::TooHigh => Some(Known::TooHigh),
             KnownData::Fitted { faces, continued, art } => {
                 for (name, hash) in art {
-                    pictures::recall(self.art.named(&name)?, self.picture(&hash)?);
+                    pictures::recall(pictures::find(&self.art, &name)?, self.picture(&hash)?);
                 }
                 let faces = faces.into_iter().map(|face| self.face(face)).collect::<Option<_>>()?;
                 let note = continued.map(|ContinuedData { id, field, over, cut, parts }| PressNote::Continued {

@@ -28,7 +28,9 @@ pub fn tag(document: &mut Document, language: &str, parts: &[Vec<&Spoken>]) -> R
             let mut paragraph = element("P", article);
             paragraph.set("Pg", page);
             paragraph.set("K", number);
-            paragraph.set("ActualText", words);
+            // Not as what the marks on the page stand for (`ActualText`): programs that search put the whole text at their first sign, and
+            // divide it by where those signs are.
+            paragraph.set("Alt", words);
             let paragraph = document.add_object(paragraph);
             let mut dictionary = element("Art", all);
             dictionary.set("T", title);

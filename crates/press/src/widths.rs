@@ -5,6 +5,7 @@
 //! with [`LINE_WIDTH`]; `measure` in Typst would take a second layout for each.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::LazyLock;
 
@@ -19,7 +20,7 @@ use typst::layout::Ratio;
 use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight};
 
 use super::PrintStyle;
-use super::breaks::is_break;
+use super::breaks::{SOFT_HYPHEN, hyphenated, is_break};
 use super::world::{self, Fonts};
 use deckle_faces::book::Look;
 use deckle_faces::card::Block;
@@ -32,6 +33,7 @@ pub struct Widths {
     figure: Rc<Voice>,
     /// Running text.
     text: Rc<Voice>,
+    language: String,
 }
 
 /// The width of a table's column without line breaks, in em, and its length in characters, head included.
@@ -39,12 +41,20 @@ pub struct Widths {
 pub struct Column {
     cells: f64,
     words: usize,
-    /// The widths of the longest words of its cells and of its head, in em: a column may be narrower.
+    /// The widths of the widest words of its cells and of its head, in em.
     cell_word: f64,
     head_word: f64,
-    /// The letters of the latter that are tracked: all but the last.
-    head_letters: usize,
+    /// The same of the parts that words may be divided into.
+    cell_part: f64,
+    head_part: f64,
+    /// The width of the widest box to write in, in points.
+    widest_box: f64,
 }
+
+/// What stands between letters of a head, in em.
+const HEAD_TRACKING: f64 = 0.07;
+/// How many of the longest words are measured: the widest is among them.
+const MEASURED: usize = 6;
 
 /// The families that the templates use.
 const PLAIN: [&str; 2] = ["Barlow", "Alegreya Sans"];
@@ -61,7 +71,8 @@ impl Widths {
         };
         let running = if style.is_accessible { ACCESSIBLE } else { RUNNING };
         let plain = of(PLAIN, FontWeight::SEMIBOLD, true);
-        Self { caps: Rc::clone(&plain), figure: plain, text: of(running, FontWeight::MEDIUM, false) }
+        let language = look.lang.language().to_owned();
+        Self { caps: Rc::clone(&plain), figure: plain, text: of(running, FontWeight::MEDIUM, false), language }
     }
 
     /// The columns of a part, if it is a table.
@@ -74,24 +85,82 @@ impl Widths {
             let widest = cells.iter().map(|cell| voice.paragraph(cell)).fold(0.0, f64::max);
             let texts: Vec<String> = cells.iter().map(|cell| plain_text(cell)).collect();
             let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
-            let cell_word = longest_word(texts.iter().map(String::as_str));
-            let head_word = longest_word([head.as_str()]);
+            let capitals = head.to_uppercase();
+            let head_width = |words: &str| self.caps.width(words) + HEAD_TRACKING * words.chars().count() as f64;
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+            let (cell_word, cell_part) = self.widest(&texts, |words| voice.width(words));
+            let (head_word, head_part) = self.widest(&[&capitals], head_width);
+            let boxes = cells.iter().flat_map(|cell| cell.iter()).filter_map(|run| box_width(run.style));
             Column {
                 cells: widest,
                 words: longest.max(head.chars().count()),
-                cell_word: voice.width(cell_word),
-                head_word: self.caps.width(&head_word.to_uppercase()),
-                head_letters: head_word.chars().count().saturating_sub(1),
+                cell_word,
+                head_word,
+                cell_part,
+                head_part,
+                widest_box: USUAL_SIZE * boxes.fold(0.0, f64::max),
             }
         });
         Some(columns.collect())
     }
+
+    /// The widths of the widest word of some texts, and of the widest part that words may be divided into.
+    fn widest(&self, texts: &[&str], width: impl Fn(&str) -> f64) -> (f64, f64) {
+        let mut words: Vec<String> = texts.iter().flat_map(|text| on_one_line(text)).collect();
+        words.sort_unstable_by(|one, other| other.chars().count().cmp(&one.chars().count()).then(one.cmp(other)));
+        words.dedup();
+        let word = words.iter().take(MEASURED).map(|word| width(word)).fold(0.0, f64::max);
+        let divided = words.iter().map(|word| hyphenated(word, &self.language));
+        let mut parts: Vec<String> = Vec::new();
+        for word in divided {
+            let pieces: Vec<&str> = word.split(SOFT_HYPHEN).collect();
+            let with_hyphen =
+                |(at, piece): (usize, &&str)| format!("{piece}{}", if at + 1 < pieces.len() { "-" } else { "" });
+            parts.extend(pieces.iter().enumerate().map(with_hyphen));
+        }
+        parts.sort_unstable_by(|one, other| other.chars().count().cmp(&one.chars().count()).then(one.cmp(other)));
+        parts.dedup();
+        (word, parts.iter().take(MEASURED).map(|part| width(part)).fold(0.0, f64::max))
+    }
 }
 
-/// The word of most characters.
-fn longest_word<'t>(texts: impl IntoIterator<Item = &'t str>) -> &'t str {
-    let words = texts.into_iter().flat_map(str::split_whitespace);
-    words.max_by_key(|word| word.chars().count()).unwrap_or_default()
+/// The usual size of text, in points.
+const USUAL_SIZE: f64 = 7.5;
+
+/// The width in em of a box to write in, at the usual size of text: 14 mm, and for dice 30 mm and its outline, as the templates draw it.
+const fn box_width(style: Style) -> Option<f64> {
+    match style {
+        Style::WriteNumber => Some(5.3),
+        Style::WriteDice => Some(11.41),
+        Style::Icon
+        | Style::Strong
+        | Style::StrongEmphasis
+        | Style::Figure
+        | Style::Plain
+        | Style::Emphasis
+        | Style::Formula
+        | Style::Item
+        | Style::InnerItem => None,
+    }
+}
+
+/// What stands on one line: words, and figures with their units, as templates set them.
+fn on_one_line(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() && c != '\u{a0}').filter(|word| !word.is_empty()) {
+        let is_unit = word == "%" || word.starts_with("dice") || word.starts_with("die") || {
+            let capitals = word.chars().take_while(|c| c.is_uppercase()).count();
+            capitals == 2 && !word.chars().nth(2).is_some_and(char::is_alphanumeric)
+        };
+        match words.last_mut() {
+            Some(last) if is_unit && last.ends_with(|c: char| c.is_ascii_digit()) => {
+                last.push('\u{a0}');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 /// Measures credits, and the feet of cards.
@@ -132,6 +201,26 @@ pub static LINE_WIDTH: NativeFuncData = NativeFuncData {
     params: LazyLock::new(&Vec::new),
     returns: LazyLock::new(&|| CastInfo::Type(Type::of::<f64>())),
 };
+
+/// For templates: words that may break where their language breaks them.
+pub static HYPHENATED: NativeFuncData = NativeFuncData {
+    function: NativeFuncPtr(&hyphenated_words),
+    name: "hyphenated",
+    title: "Hyphenated",
+    docs: "Words that may break where their language breaks them.",
+    def_site: None,
+    keywords: &[],
+    contextual: false,
+    scope: LazyLock::new(&Scope::new),
+    params: LazyLock::new(&Vec::new),
+    returns: LazyLock::new(&|| CastInfo::Type(Type::of::<Str>())),
+};
+
+fn hyphenated_words(_: &mut Engine, _: Tracked<Context>, args: &mut Args) -> SourceResult<Value> {
+    let words: Str = args.expect("words")?;
+    let language: Str = args.named("lang")?.unwrap_or_default();
+    Ok(Value::Str(hyphenated(&words, &language).into()))
+}
 
 fn line_width(engine: &mut Engine, _: Tracked<Context>, args: &mut Args) -> SourceResult<Value> {
     let words: Str = args.expect("words")?;
@@ -178,7 +267,12 @@ struct Voice {
     fonts: Vec<&'static FontInstance>,
     features: Vec<Feature>,
     plans: RefCell<Vec<(usize, Option<Script>, ShapePlan)>>,
+    /// What was measured: cards of several people have the same labels and tables.
+    known: RefCell<HashMap<String, f64>>,
 }
+
+/// So many widths are kept at most.
+const MOST_KNOWN: usize = 20_000;
 
 impl Voice {
     fn new(fonts: &'static Fonts, kind: &Kind) -> Self {
@@ -192,6 +286,7 @@ impl Voice {
             fonts: named.chain(fonts.all()).collect(),
             features: features.iter().map(feature).collect(),
             plans: RefCell::default(),
+            known: RefCell::default(),
         }
     }
 
@@ -199,17 +294,28 @@ impl Voice {
     fn paragraph(&self, paragraph: &[Run]) -> f64 {
         let width = |run: &Run| match run.style {
             Style::Icon => 0.9,
-            // As the templates draw them, at the usual size of text.
-            Style::WriteNumber => 5.3,
-            Style::WriteDice => 11.4,
+            Style::WriteNumber | Style::WriteDice => box_width(run.style).unwrap_or_default(),
             Style::Strong | Style::StrongEmphasis | Style::Figure => 1.04 * self.width(&run.text),
-            Style::Plain | Style::Emphasis | Style::Formula => self.width(&run.text),
+            Style::Plain | Style::Emphasis | Style::Formula | Style::Item | Style::InnerItem => self.width(&run.text),
         };
         paragraph.iter().map(width).sum()
     }
 
     /// Width of one line in em, rounded up so that it is the same on all machines.
     fn width(&self, words: &str) -> f64 {
+        if let Some(em) = self.known.borrow().get(words) {
+            return *em;
+        }
+        let em = self.measured(words);
+        let mut known = self.known.borrow_mut();
+        if known.len() == MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(words.to_owned(), em);
+        em
+    }
+
+    fn measured(&self, words: &str) -> f64 {
         let mut em = 0.0;
         let mut run: Option<(Option<usize>, usize)> = None;
         // Places to break at take no room, and not every font has them.

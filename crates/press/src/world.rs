@@ -19,14 +19,15 @@ use typst::layout::Abs;
 use typst::syntax::{DiagSpan, DiagSpanKind, FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook, FontInstance, FontVariant, FontVariations};
 use typst::utils::LazyHash;
+use typst::visualize::SvgImage;
 use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
 
 use super::breaks;
 use super::error::PressError;
 use super::pictures;
-use super::widths::LINE_WIDTH;
-use deckle_faces::art::{Art, GameIcons, GamePictures};
+use super::widths::{HYPHENATED, LINE_WIDTH};
+use deckle_faces::art::{Art, GameIcons, GamePicture, GamePictures, PictureKind, fenced};
 use deckle_faces::book::{GameFonts, Look};
 
 /// Where templates find icons, and emblems.
@@ -81,7 +82,9 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
         move |(id, svg): (&str, &'static str)| (file_id(&format!("/{folder}/{id}.svg")), Bytes::new(svg.as_bytes()))
     };
     let mut library = Library::default();
-    library.global.scope_mut().define_func_with_data(&LINE_WIDTH);
+    for function in [&LINE_WIDTH, &HYPHENATED] {
+        library.global.scope_mut().define_func_with_data(function);
+    }
     Stock {
         library: LazyHash::new(library),
         fonts: Fonts::new(fonts),
@@ -188,7 +191,7 @@ impl PressWorld {
     fn picture(&self, id: FileId) -> Option<Bytes> {
         let path = id.get().vpath().get_with_slash();
         if let Some(name) = Art::name_at(path) {
-            return Some(pictures::printed(self.art.named(name)?));
+            return Some(pictures::printed(pictures::find(&self.art, name)?));
         }
         let drawing = [ICONS, ORNAMENTS].iter().find_map(|folder| path.strip_prefix('/')?.strip_prefix(folder));
         let name = drawing?.strip_prefix('/')?.strip_suffix(".svg")?;
@@ -203,7 +206,7 @@ fn not_found(id: FileId) -> FileError {
 /// Lays out `template` (`cards.typ`) with `data` as its `/data.json`, in the fonts of a game's look.
 ///
 /// # Errors
-/// [`PressError::Typeset`] when the template or its data is faulty.
+/// [`PressError::Typeset`] when the template or its data is faulty, [`PressError::Drawing`] when a picture cannot be read.
 pub fn lay_out(template: &str, look: &Look, data: &impl Serialize) -> Result<PagedDocument, PressError> {
     let json = breaks::to_json(data).map_err(|error| faulty(template, error.to_string()))?;
     tidy_after(json.len());
@@ -214,11 +217,22 @@ pub fn lay_out(template: &str, look: &Look, data: &impl Serialize) -> Result<Pag
         main: file_id(&format!("/{template}")),
         data: Bytes::new(json),
     };
-    let compiled = typst::compile::<PagedDocument>(&world);
-    compiled.output.map_err(|errors| PressError::Typeset {
+    let compiled = fenced(|| typst::compile::<PagedDocument>(&world)).map_err(|reason| unreadable(look, reason))?;
+    compiled.output.map(breaks::taken_out).map_err(|errors| PressError::Typeset {
         template: template.to_owned(),
         messages: errors.iter().map(|error| describe(&world, error)).collect(),
     })
+}
+
+/// Why a document could not be laid out: it is the pictures that cannot be read by themselves either.
+fn unreadable(look: &Look, reason: String) -> PressError {
+    let is_to_blame = |picture: &GamePicture| {
+        picture.kind == PictureKind::Svg
+            && !matches!(fenced(|| SvgImage::new(Bytes::new(picture.data.to_vec()))), Ok(Ok(_)))
+    };
+    let to_blame = look.pictures.0.iter().filter(|(_, picture)| is_to_blame(picture));
+    let pictures: Vec<String> = to_blame.map(|(path, _)| path.clone()).collect();
+    PressError::Drawing { is_certain: !pictures.is_empty(), pictures, reason }
 }
 
 /// How much data is laid out, in bytes, before intermediate results are dropped. They take a hundred times as much memory. What
@@ -279,7 +293,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use crate::used::used;
-    use deckle_faces::art::{ArtCredit, GamePicture, PictureKind, Ratio};
+    use deckle_faces::art::{ArtCredit, Ratio};
 
     /// The world with a template of a test's own.
     struct Sketch {

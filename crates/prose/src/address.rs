@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use deckle_faces::book::{Book, Chapter, EntryKind};
+use deckle_faces::is_device_name;
 
 /// A page, or an element on one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -75,6 +76,12 @@ pub fn segment(id: &str) -> String {
     safe
 }
 
+/// An id as the name of a folder. Windows has no folder of a device's name; no other id begins with `_`.
+fn folder(id: &str) -> String {
+    let plain = segment(id);
+    if is_device_name(&plain) { format!("_{plain}") } else { plain }
+}
+
 /// Cover of a book.
 pub fn cover(book: &str) -> String {
     format!("{}/index.html", segment(book))
@@ -94,7 +101,7 @@ pub fn kind_page(book: &str, kind: EntryKind) -> String {
 pub fn entry(book: &str, kind: EntryKind, id: &str) -> Place {
     match kind {
         EntryKind::Term => Place::spot(kind_page(book, kind), format!("term-{}", segment(id))),
-        _ => Place::page(format!("{}/{}/{}/index.html", segment(book), kind.names().folder, segment(id))),
+        _ => Place::page(format!("{}/{}/{}/index.html", segment(book), kind.names().folder, folder(id))),
     }
 }
 
@@ -105,14 +112,14 @@ pub fn chapters(book: &Book) -> BTreeMap<String, String> {
     for chapter in &book.chapters {
         *seen.entry(short_slug(chapter)).or_default() += 1;
     }
-    let folder = |chapter: &Chapter| match short_slug(chapter) {
+    let name = |chapter: &Chapter| match short_slug(chapter) {
         short if seen[&short] == 1 => short,
         _ => chapter.slug.clone(),
     };
     book.chapters
         .iter()
         .map(|chapter| {
-            let path = format!("{}/rules/{}/index.html", segment(&book.id), segment(&folder(chapter)));
+            let path = format!("{}/rules/{}/index.html", segment(&book.id), folder(&name(chapter)));
             (chapter.slug.clone(), path)
         })
         .collect()
@@ -144,6 +151,13 @@ mod tests {
     fn a_spot_on_the_same_page_is_a_fragment_only() {
         assert_eq!(Place::spot("a/index.html", "X-1").href_from("a/index.html"), "#X-1");
         assert_eq!(Place::page("a/index.html").href_from("a/index.html"), "index.html");
+    }
+
+    #[test]
+    fn no_folder_has_the_name_of_a_device() {
+        assert_eq!(entry("a", EntryKind::Stat, "con").path, "a/stats/_con/index.html");
+        assert_eq!(entry("a", EntryKind::Stat, "cone").path, "a/stats/cone/index.html");
+        assert_eq!(entry("a", EntryKind::Term, "con").fragment, "term-con");
     }
 
     #[test]

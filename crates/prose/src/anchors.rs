@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
 
-use deckle_faces::book::EXTENSIONS;
+use deckle_faces::book::{EXTENSIONS, set_quotes};
+use deckle_faces::order::slug;
 
 /// Longest preview text, in characters.
 const PREVIEW_CHARS: usize = 260;
@@ -21,6 +22,8 @@ const LONGEST_KEPT: usize = 8 * PREVIEW_CHARS;
 pub struct Anchor {
     /// The id.
     pub id: String,
+    /// An id under which links that are out still look for it.
+    pub old: Option<String>,
     /// The heading, or the words in bold that follow a rule anchor, or the heading above.
     pub title: String,
     /// The text that follows.
@@ -31,20 +34,50 @@ pub struct Anchor {
 #[derive(Default)]
 pub struct Slugs(BTreeMap<String, usize>);
 
+/// The id of a heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeadingId {
+    /// The id.
+    pub id: String,
+    /// The id that it had as long as ids were of Latin letters alone: links that are out lead there.
+    pub old: Option<String>,
+}
+
 impl Slugs {
     /// The id of a heading: its own, or one made from its words.
-    pub fn of(&mut self, given: Option<&str>, title: &str) -> String {
-        let base = match given {
-            Some(id) => super::address::segment(id),
-            None => slug(title),
-        };
+    pub fn heading(&mut self, given: Option<&str>, title: &str) -> HeadingId {
+        if let Some(given) = given {
+            let old = Some(super::address::segment(given)).filter(|old| *old != own_id(given));
+            let old = old.map(|old| self.unique(old));
+            return HeadingId { id: self.of(given), old };
+        }
+        let (new, old) = (slug(title), latin_slug(title));
+        let new = if new.is_empty() { old.clone() } else { new };
+        // The old id is taken on the page as it was before, so that none of another heading becomes it.
+        let old = (old != new).then(|| self.unique(old));
+        HeadingId { id: self.unique(new), old }
+    }
+
+    /// The id of what has one of its own.
+    pub fn of(&mut self, given: &str) -> String {
+        self.unique(own_id(given))
+    }
+
+    fn unique(&mut self, base: String) -> String {
         let count = self.0.entry(base.clone()).or_default();
         *count += 1;
         if *count == 1 { base } else { format!("{base}-{count}") }
     }
 }
 
-fn slug(title: &str) -> String {
+/// An id that an author wrote: letters and figures of every script, `_` and `-` stay, and all else becomes a hyphen.
+fn own_id(given: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || matches!(c, '_' | '-') { c } else { '-' };
+    if given.is_empty() { "-".to_owned() } else { given.chars().map(plain).collect() }
+}
+
+/// The id of a heading as long as only Latin letters without accents stayed in it.
+fn latin_slug(title: &str) -> String {
     let mut slug = String::new();
     for c in title.to_lowercase().chars() {
         if c.is_ascii_alphanumeric() {
@@ -63,9 +96,11 @@ pub fn is_rule_id(id: &str) -> bool {
     is_plain && id.contains('-') && id.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// The Markdown events of a text in order, with their byte ranges.
+/// The Markdown events of a text in order, with their byte ranges, quotes and dashes set.
 pub fn events(source: &str) -> impl Iterator<Item = (Event<'_>, Range<usize>)> {
-    TextMergeWithOffset::new(Parser::new_ext(source, EXTENSIONS).into_offset_iter())
+    // Before texts are joined: a backslash parts them.
+    let events = set_quotes(source, Parser::new_ext(source, EXTENSIONS).into_offset_iter());
+    TextMergeWithOffset::new(events.into_iter())
 }
 
 /// All ids in a text, in order. A link that has no words of its own, `[[stat:power]]`, says what `words` has for it, else its id.
@@ -90,14 +125,15 @@ pub fn anchors(source: &str, slugs: &mut Slugs, words: &dyn Fn(&str) -> Option<S
                 let Some((id, title)) = heading.take() else { continue };
                 section.clone_from(&title);
                 open.push(found.len());
-                found.push(Anchor { id: slugs.of(id.as_deref(), &title), title, text: String::new() });
+                let HeadingId { id, old } = slugs.heading(id.as_deref(), &title);
+                found.push(Anchor { id, old, title, text: String::new() });
             }
             Event::Start(Tag::Link { link_type, dest_url, .. }) => {
                 if let Some(id) = rule_anchor(link_type, &dest_url) {
                     is_link_hidden = true;
                     open.retain(|at| found[*at].title == section && !found[*at].text.is_empty());
                     open.push(found.len());
-                    found.push(Anchor { id: id.to_string(), title: section.clone(), text: String::new() });
+                    found.push(Anchor { id: id.to_string(), old: None, title: section.clone(), text: String::new() });
                 }
                 is_named = link_type == LinkType::WikiLink { has_pothole: false };
             }
@@ -187,9 +223,27 @@ mod tests {
     #[test]
     fn headings_with_the_same_words_get_different_ids() {
         let mut slugs = Slugs::default();
-        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for");
-        assert_eq!(slugs.of(None, "What it's for"), "what-it-s-for-2");
-        assert_eq!(slugs.of(None, "…"), "section");
+        let mut of = |title: &str| slugs.heading(None, title).id;
+        assert_eq!(of("What it's for"), "what-it-s-for");
+        assert_eq!(of("What it's for"), "what-it-s-for-2");
+        assert_eq!(of("…"), "section");
+    }
+
+    #[test]
+    fn headings_keep_letters_and_their_old_addresses() {
+        let mut slugs = Slugs::default();
+        let mut of = |title: &str| {
+            let HeadingId { id, old } = slugs.heading(None, title);
+            (id, old.unwrap_or_default())
+        };
+        let pair = |id: &str, old: &str| (id.to_owned(), old.to_owned());
+        assert_eq!(of("Größe"), pair("größe", "gr-e"));
+        assert_eq!(of("Правила"), pair("правила", "section"));
+        // What this one was called before is what it is called now.
+        assert_eq!(of("Gr E"), pair("gr-e-2", ""));
+        assert_eq!(slugs.of("größe"), "größe-2");
+        let given = slugs.heading(Some("Maße"), "Die Maße");
+        assert_eq!((given.id.as_str(), given.old.as_deref()), ("Maße", Some("Ma-e")));
     }
 
     #[test]

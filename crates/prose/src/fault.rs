@@ -198,7 +198,7 @@ impl LinkFault {
         match self {
             Self::Unclosed => "close it with `]]`; in a table, write `\\|` for the `|` inside a link",
             Self::Picture => "take the picture out, or describe it in words",
-            Self::Comment => "take the comment out; notes to yourself can stand in a file without the ending `.md`",
+            Self::Comment => "take the comment out; keep notes to yourself in a file whose name begins with a dot",
             Self::NoWords => "write words behind the `|`, or leave the `|` out",
             Self::SurplusCells { .. } => "add a column to the head, or write `\\|` for a `|` that parts no cells",
             Self::BadAddress { .. } => {

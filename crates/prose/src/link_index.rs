@@ -135,6 +135,9 @@ impl LinkIndex {
 
     fn add_anchor(&mut self, path: &str, chapter_title: &str, anchor: Anchor, rule: &'static str) {
         self.fragments.entry(path.to_string()).or_default().insert(anchor.id.clone(), anchor.title.clone());
+        if let Some(old) = &anchor.old {
+            self.fragments.entry(path.to_string()).or_default().insert(old.clone(), anchor.title.clone());
+        }
         if !anchors::is_rule_id(&anchor.id) {
             return;
         }

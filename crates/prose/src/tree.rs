@@ -10,6 +10,7 @@ use std::vec::IntoIter;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
+use deckle_faces::book::is_within_a_line;
 use deckle_faces::text::{Run, Style};
 
 use super::address::Place;
@@ -188,7 +189,7 @@ impl Text<'_, '_, '_> {
         while let Some(event) = self.events.peek() {
             match event {
                 Event::Start(tag) if !opens_block(tag) => self.loose_words(&mut blocks),
-                Event::End(tag) if is_within_a_line(*tag) => self.loose_words(&mut blocks),
+                Event::End(tag) if is_within_a_line(tag) => self.loose_words(&mut blocks),
                 Event::Start(_) | Event::Rule => {
                     if let Some(event) = self.events.next() {
                         blocks.extend(self.block(event));
@@ -211,7 +212,7 @@ impl Text<'_, '_, '_> {
         while let Some(event) = self.events.peek() {
             let is_over = match event {
                 Event::Start(tag) => opens_block(tag),
-                Event::End(tag) => !is_within_a_line(*tag),
+                Event::End(tag) => !is_within_a_line(tag),
                 Event::Rule => true,
                 _ => false,
             };
@@ -251,7 +252,7 @@ impl Text<'_, '_, '_> {
         let words = self.line();
         self.state.is_plain = false;
         let title: String = words.iter().map(text_of).collect();
-        let id = self.reader.slugs.of(given, &title);
+        let id = self.reader.slugs.heading(given, &title).id;
         self.reader.seen = Seen::default();
         Block::Heading { level: level.max(2), id, words }
     }
@@ -262,7 +263,7 @@ impl Text<'_, '_, '_> {
         let mut line = Line::new();
         while let Some(event) = self.events.next() {
             if let Event::End(tag) = &event
-                && !is_within_a_line(*tag)
+                && !is_within_a_line(tag)
             {
                 break;
             }
@@ -381,7 +382,7 @@ impl Text<'_, '_, '_> {
     fn start_link(&mut self, link_type: LinkType, dest: &str, line: &mut Line) {
         if let Some(id) = rule_anchor(link_type, dest) {
             self.skip_link();
-            if is_rule_id(id) && self.reader.slugs.of(Some(id), id) == id {
+            if is_rule_id(id) && self.reader.slugs.of(id) == id {
                 line.push(Inline::Rule(id.to_owned()));
             }
             return;
@@ -455,18 +456,5 @@ pub const fn opens_block(tag: &Tag<'_>) -> bool {
             | Tag::Subscript
             | Tag::Link { .. }
             | Tag::Image { .. }
-    )
-}
-
-const fn is_within_a_line(tag: TagEnd) -> bool {
-    matches!(
-        tag,
-        TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Superscript
-            | TagEnd::Subscript
-            | TagEnd::Link
-            | TagEnd::Image
     )
 }

@@ -13,6 +13,7 @@
 //! | [`odds`] | exact distributions of rolls, and of checks, whose outcomes mean something |
 //! | [`npc`] | characters made from a seed |
 
+pub mod device;
 pub mod dice;
 pub mod eval;
 pub mod formula;

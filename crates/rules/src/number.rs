@@ -224,6 +224,40 @@ impl fmt::Display for Number {
 }
 
 impl Number {
+    /// In decimals to the nearest hundredth, `2.72`, and whether that is exact; none of a number that is too large for it.
+    pub fn hundredths(self) -> Option<(String, bool)> {
+        let (numerator, denominator) = self.fraction();
+        let (size, denominator) = (numerator.unsigned_abs().checked_mul(200)?, denominator.unsigned_abs());
+        let hundredths = size.checked_add(denominator)? / denominator.checked_mul(2)?;
+        // What rounds to nothing has no sign.
+        let minus = if numerator < 0 && hundredths > 0 { "\u{2212}" } else { "" };
+        let text = format!("{minus}{}.{:02}", hundredths / 100, hundredths % 100);
+        let text = text.trim_end_matches('0').trim_end_matches('.').to_owned();
+        Some((text, (size / 2) % denominator == 0))
+    }
+
+    /// In decimals, `0.125`; none where they do not end within 18 figures.
+    pub fn decimal(self) -> Option<String> {
+        const MOST: usize = 18;
+        let (numerator, denominator) = self.fraction();
+        let (size, denominator) = (numerator.unsigned_abs(), denominator.unsigned_abs());
+        let mut text = format!("{}{}", if numerator < 0 { "\u{2212}" } else { "" }, size / denominator);
+        let mut rest = size % denominator;
+        let point = text.len();
+        while rest > 0 {
+            if text.len() > point + MOST {
+                return None;
+            }
+            if text.len() == point {
+                text.push('.');
+            }
+            rest = rest.checked_mul(10)?;
+            text += &(rest / denominator).to_string();
+            rest %= denominator;
+        }
+        Some(text)
+    }
+
     /// As people write it: halves and quarters after the whole, `12½`; other fractions as they are.
     pub fn mixed(&self) -> String {
         const SIGNS: [(u128, u128, char); 3] = [(1, 2, '\u{bd}'), (1, 4, '\u{bc}'), (3, 4, '\u{be}')];
@@ -241,6 +275,21 @@ impl Number {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn decimals_are_exact_or_rounded_to_hundredths() {
+        let of = |n: i64, d: i64| Number::whole(n).checked_div(Number::whole(d)).unwrap();
+        let decimal = |n, d| of(n, d).decimal();
+        assert_eq!((decimal(1, 10).as_deref(), decimal(7, 1).as_deref()), (Some("0.1"), Some("7")));
+        assert_eq!((decimal(-5, 8).as_deref(), decimal(1, 3)), (Some("\u{2212}0.625"), None));
+        let hundredths = |n, d| of(n, d).hundredths().unwrap();
+        assert_eq!(hundredths(68, 25), ("2.72".to_owned(), true));
+        assert_eq!(hundredths(7, 2), ("3.5".to_owned(), true));
+        assert_eq!(hundredths(-7, 3), ("\u{2212}2.33".to_owned(), false));
+        assert_eq!(hundredths(-1, 400), ("0".to_owned(), false));
+        assert_eq!(hundredths(-1, 200), ("\u{2212}0.01".to_owned(), false));
+        assert_eq!(hundredths(1, 400), ("0".to_owned(), false));
+    }
 
     #[test]
     fn halves_and_quarters_stand_behind_the_whole() {

@@ -144,10 +144,8 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
     page.style_parts.insert(StylePart::Cards);
     let look = &page.context.book.look;
     let (head, plate, panel) = (look.card_head, look.card_plate, look.card_panel);
-    let costs: &[Cost] = if has_strip(face) { &face.costs } else { &[] };
-    let has_extra_beside_figures = face.has_extra_cost_box && costs.is_empty();
-    let large = if has_extra_beside_figures { LARGE_FIGURES - 1 } else { LARGE_FIGURES };
-    let (large, more) = face.figures.split_at(large.min(face.figures.len()));
+    let costs: &[Cost] = if face.has_cost_strip() { &face.costs } else { &[] };
+    let (large, more) = face.figures.split_at(face.large_figures().min(face.figures.len()));
     let is_boxed = |fact: &Fact| fact.is_short && !fact.text.is_empty();
     let (mut boxed, mut others): (Vec<Fact>, Vec<Fact>) = face.facts.iter().cloned().partition(is_boxed);
     if boxed.len() == 1 {
@@ -191,9 +189,6 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
     }
 }
 
-/// How many figures are set large.
-const LARGE_FIGURES: usize = 2;
-
 /// How large a name is set: by its length, and by its longest word, which is not broken.
 fn name_class(name: &str) -> &'static str {
     let longest_word = name.split([' ', '-']).map(|word| word.chars().count()).max().unwrap_or(0);
@@ -205,24 +200,11 @@ fn name_class(name: &str) -> &'static str {
     }
 }
 
-/// Whether all of the costs are paid, each in another thing: the badge has the first and the type line the others.
-fn is_paid_together(face: &CardFace) -> bool {
-    let is_plain = |cost: &Cost| !cost.amount.is_empty() && cost.label.is_empty() && cost.extra.is_empty();
-    let units_differ = face.costs.windows(2).any(|two| two[0].unit != two[1].unit);
-    units_differ && face.costs.iter().all(is_plain)
-}
-
-/// Whether the ways to pay stand in a row of their own.
-fn has_strip(face: &CardFace) -> bool {
-    let says_more = |cost: &Cost| !cost.label.is_empty() || !cost.extra.is_empty();
-    !is_paid_together(face) && (face.costs.len() > 1 || face.costs.iter().any(says_more))
-}
-
 /// What stands under the name: the family unless it is named anyway, the type, further costs, and which part this is.
 fn type_line(face: &CardFace) -> String {
     let says_family = face.type_line.to_lowercase().contains(&face.family.name.to_lowercase());
     let family = if says_family { String::new() } else { face.family.name.clone() };
-    let further = face.costs.iter().skip(1).filter(|_| is_paid_together(face));
+    let further = face.costs.iter().skip(1).filter(|_| face.is_paid_together());
     let further = further.map(|cost| format!("{} {}", cost.amount, cost.unit));
     let (part, of) = face.part;
     let part = if of > 1 { format!("{part}/{of}") } else { String::new() };

@@ -11,7 +11,7 @@ use deckle_prose::tree::opens_block;
 use pulldown_cmark::{Alignment, BlockQuoteKind, CodeBlockKind, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
 use super::address::Place;
-use super::anchors::{Slugs, events, is_rule_id, rule_anchor};
+use super::anchors::{HeadingId, Slugs, events, is_rule_id, rule_anchor};
 use super::context::{PageContext, Source};
 use super::fault::LinkFault;
 use super::html::Html;
@@ -378,7 +378,7 @@ impl Writer<'_, '_> {
     fn end_heading(&mut self, level: HeadingLevel) {
         let Some((given, title)) = self.heading.take() else { return };
         let body = self.layers.pop().unwrap_or_default();
-        let id = self.page_sections.slugs.of(given.as_deref(), &title);
+        let HeadingId { id, old } = self.page_sections.slugs.heading(given.as_deref(), &title);
         let is_rule = is_rule_id(&id);
         // The page's own title is the only h1.
         let level = (level as u8).max(2);
@@ -392,6 +392,9 @@ impl Writer<'_, '_> {
         let label = self.page.words().say("page.link_to", &[("heading", &title)]);
         let out = self.out();
         out.open(element, &[("id", &id)]);
+        if let Some(old) = old {
+            out.element("span", &[("id", &old)], "");
+        }
         if is_rule {
             out.element("a", &[("class", "rid"), ("href", &href)], &id);
         }
@@ -467,7 +470,7 @@ impl Writer<'_, '_> {
             );
             return;
         }
-        if self.page_sections.slugs.of(Some(id), id) != id {
+        if self.page_sections.slugs.of(id) != id {
             let fault = LinkFault::RepeatedRule { id: id.to_owned() };
             self.page.broken_link(self.source, &range, BrokenLink { fault, suggestion: Some(format!("rule:{id}")) });
             return;
@@ -556,7 +559,7 @@ impl Writer<'_, '_> {
         if let Some(known) = self.footnotes.get(label) {
             return known.clone();
         }
-        let id = self.page_sections.slugs.of(Some(&format!("fn-{label}")), label);
+        let id = self.page_sections.slugs.of(&format!("fn-{label}"));
         let footnote = (self.footnotes.len() + 1, id);
         self.footnotes.insert(label.to_string(), footnote.clone());
         footnote

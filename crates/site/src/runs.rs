@@ -1,7 +1,7 @@
 //! Paragraphs of runs to HTML. Figures have a note with their terms, which opens when pressed.
 
 use deckle_faces::card::Table;
-use deckle_faces::text::{Paragraph, Run, Style, plain_text};
+use deckle_faces::text::{ItemSign, Paragraph, Run, Style, item, plain_text};
 
 use serde::Serialize;
 
@@ -30,14 +30,56 @@ pub fn inline(runs: &[Run], page: &mut PageContext<'_>, linking: &mut Linking<'_
     out
 }
 
-/// Several paragraphs, each in a `<p>`.
+/// Several paragraphs, each in a `<p>`, and lists.
 pub fn paragraphs(all: &[Paragraph], page: &mut PageContext<'_>, linking: &mut Linking<'_>) -> Html {
     let mut out = Html::new();
+    let mut lists = OpenLists::default();
     for paragraph in all {
-        let body = inline(paragraph, page, linking);
-        out.open("p", &[]).append(&body).close("p");
+        match item(paragraph) {
+            Some((sign, words)) => {
+                lists.begin_item(&mut out, sign);
+                out.append(&inline(words, page, linking)).close("li");
+            }
+            None => {
+                lists.end(&mut out, 0);
+                let body = inline(paragraph, page, linking);
+                out.open("p", &[]).append(&body).close("p");
+            }
+        }
     }
+    lists.end(&mut out, 0);
     out
+}
+
+/// The lists around what is written next, the outer one first.
+#[derive(Default)]
+struct OpenLists(Vec<&'static str>);
+
+impl OpenLists {
+    /// Begins an item, and the list that it is the first of.
+    fn begin_item(&mut self, out: &mut Html, sign: ItemSign) {
+        let depth = if sign.is_inner && !self.0.is_empty() { 2 } else { 1 };
+        let element = if sign.number.is_some() { "ol" } else { "ul" };
+        let is_of_last = self.0.get(depth - 1) == Some(&element);
+        self.end(out, if is_of_last { depth } else { depth - 1 });
+        if !is_of_last {
+            let first = sign.number.filter(|number| *number != 1).map(|number| number.to_string());
+            let start = first.as_deref().map(|first| ("start", first));
+            out.open(element, &start.into_iter().collect::<Vec<_>>());
+            self.0.push(element);
+        }
+        // An item ends where the next one begins.
+        out.open("li", &[]);
+    }
+
+    /// Ends lists until so many are open.
+    fn end(&mut self, out: &mut Html, depth: usize) {
+        while self.0.len() > depth {
+            if let Some(element) = self.0.pop() {
+                out.close(element);
+            }
+        }
+    }
 }
 
 fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContext<'_>, linking: &mut Linking<'_>) {
@@ -85,6 +127,9 @@ fn run_into(out: &mut Html, run: &Run, last: Option<char>, page: &mut PageContex
         }
         Style::Formula => {
             out.element("span", &[("class", "formula")], &run.text);
+        }
+        Style::Item | Style::InnerItem => {
+            out.text(&run.text);
         }
         Style::Icon => {
             let class = page.icon(&run.text);

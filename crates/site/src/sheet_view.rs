@@ -122,7 +122,7 @@ pub struct ExplainedView {
 /// The view of a sheet. `values` adds the formulas, which the sheet itself does not have; what
 /// the page's `summary` already says is not repeated.
 pub fn sheet(sheet: &Sheet, values: &[Explained], summary: &str, page: &mut PageContext<'_>) -> SheetView {
-    let unsaid = |text: &str| if summary.contains(text) { String::new() } else { text.to_string() };
+    let unsaid = |text: &str| if says(summary, text) { String::new() } else { text.to_string() };
     style(page);
     let mut writer = Writer::new(values, page);
     let shown = sheet_order::page_blocks(sheet, summary);

@@ -2,12 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// `Two ways to read it` as `two-ways-to-read-it`; nothing of what has neither letters nor figures.
-pub fn slug(words: &str) -> String {
-    let lower = words.to_lowercase();
-    let parts = lower.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("-")
-}
+use deckle_faces::order::slug;
 
 /// Makes names that differ from one another.
 #[derive(Debug, Default)]

@@ -5,14 +5,19 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use deckle_content::diagnostic::{Diagnostic, render};
 use deckle_content::game::Game;
 use deckle_content::icons::is_icon;
-use deckle_content::load;
 use deckle_content::picture::is_picture;
 use deckle_content::source::{SourceFile, Sources};
+use deckle_content::{load, systems};
+use mimalloc::MiMalloc;
+
+/// Tests allocate memory with mimalloc, as the program does.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The folder of the project.
 pub fn root() -> &'static Path {
@@ -53,8 +58,26 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<SourceFile>, pictures: &
     }
 }
 
+/// The shipped games with every ruling at its default, each loaded when it is asked for.
+static SHIPPED: LazyLock<BTreeMap<String, OnceLock<Game>>> =
+    LazyLock::new(|| systems(&CONTENT).into_iter().map(|id| (id, OnceLock::new())).collect());
+
+fn loaded(system: &str, place: &'static OnceLock<Game>) -> &'static Game {
+    place.get_or_init(|| game(&CONTENT, system))
+}
+
+/// A shipped game with every ruling at its default, loaded once for all tests of a program.
+pub fn shipped(system: &str) -> &'static Game {
+    loaded(system, SHIPPED.get(system).unwrap_or_else(|| panic!("no game {system} is shipped")))
+}
+
+/// All shipped games.
+pub fn all_shipped() -> impl Iterator<Item = &'static Game> {
+    SHIPPED.iter().map(|(system, place)| loaded(system, place))
+}
+
 /// Tri-Core with every ruling at its default.
-pub static TRI_CORE: LazyLock<Game> = LazyLock::new(|| game(&CONTENT, "tri-core"));
+pub static TRI_CORE: LazyLock<&Game> = LazyLock::new(|| shipped("tri-core"));
 
 /// A system that must load without an error.
 pub fn game(sources: &Sources, system: &str) -> Game {

@@ -87,13 +87,18 @@ impl Keeper {
     }
 
     /// Reads the content, and again after every change.
-    pub fn run(mut self, watch: &Watch) {
+    pub fn run(mut self, watch: &mut Watch) {
         self.update();
         loop {
             let patience = (!self.unproved.is_empty()).then_some(PATIENCE);
             match watch.wait(patience) {
                 Waited::Changed => self.update(),
                 Waited::InVain => self.look_deeper(),
+                Waited::Deaf(reason) => {
+                    say(&format!(
+                        "error: changes of the content are not seen any more: {reason}; tries again each second"
+                    ));
+                }
                 Waited::Over => return,
             }
         }

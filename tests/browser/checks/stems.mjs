@@ -16,11 +16,12 @@ function differing([lang, pairs]) {
 
 /** Runs in the page: how many stems the texts of a book have, and those that its index does not have as often where they stand. */
 async function compared(game) {
-  const { bookOf, textsOf, stemsOf } = window.deckleSearch.inside;
+  const { bookOf, textsOf, stem, stemsOf, joinedOf } = window.deckleSearch.inside;
   const book = await bookOf(game), texts = await textsOf(book, book.name.map((_, i) => i)), wrong = [], all = new Set();
   texts.forEach((text, document) => {
     const counts = new Map();
-    stemsOf(text, book.lang).forEach((one) => counts.set(one, (counts.get(one) ?? 0) + 1));
+    const joined = joinedOf(text).map((word) => stem(word, book.lang));
+    [...stemsOf(text, book.lang), ...joined].forEach((one) => counts.set(one, (counts.get(one) ?? 0) + 1));
     counts.forEach((count, one) => {
       if (book.small.has(one)) return;
       all.add(one);

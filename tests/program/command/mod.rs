@@ -116,13 +116,18 @@ impl Workspace {
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_deckle"));
         // Whether the module for pages was made is no matter of these tests.
-        command.args(arguments).current_dir(&self.0).env("DECKLE_MODULE", "");
+        command.args(arguments).current_dir(&self.0).env("DECKLE_MODULE", "").env("XDG_CACHE_HOME", cache());
         command
     }
 
     /// Runs the program in the folder.
     pub fn run(&self, arguments: &[&str]) -> Ran {
         Ran::of(arguments.join(" "), &mut self.command(arguments))
+    }
+
+    /// Runs the program as another user: one with this cache folder.
+    pub fn run_with_cache(&self, cache: &str, arguments: &[&str]) -> Ran {
+        Ran::of(arguments.join(" "), self.command(arguments).env("XDG_CACHE_HOME", self.0.join(cache)))
     }
 
     /// Starts the program, which goes on until somebody ends it. What it writes on stdout can be read.
@@ -136,7 +141,7 @@ impl Workspace {
     pub fn run_on_threads(&self, threads: usize, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
         let script = format!("ulimit -s 2048; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
-        shell.args(["-c", &script]).current_dir(&self.0).env("DECKLE_MODULE", "");
+        shell.args(["-c", &script]).current_dir(&self.0).env("DECKLE_MODULE", "").env("XDG_CACHE_HOME", cache());
         shell.env("RAYON_NUM_THREADS", threads.to_string());
         Ran::of(arguments.to_owned(), &mut shell)
     }
@@ -146,7 +151,7 @@ impl Workspace {
         let mut shell = Command::new("sh");
         // Without the trap the signal would end the program before it could say anything.
         let script = format!("trap '' XFSZ; ulimit -f 1; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
-        shell.args(["-c", &script]).current_dir(&self.0);
+        shell.args(["-c", &script]).current_dir(&self.0).env("XDG_CACHE_HOME", cache());
         Ran::of(arguments.to_owned(), &mut shell)
     }
 
@@ -156,7 +161,7 @@ impl Workspace {
         let mut shell = Command::new("sh");
         let script =
             format!("ulimit -t {seconds}; ulimit -v 6000000; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
-        shell.args(["-c", &script]).current_dir(&self.0).stdin(Stdio::null());
+        shell.args(["-c", &script]).current_dir(&self.0).stdin(Stdio::null()).env("XDG_CACHE_HOME", cache());
         Ran::of(arguments.to_owned(), &mut shell)
     }
 
@@ -209,6 +214,11 @@ impl Drop for Workspace {
         // A folder left behind in the build folder does no harm.
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// The cache folder of the user of all tests: what a run keeps is signed with a secret in it.
+fn cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache")
 }
 
 /// Every file of a folder: path with `/` between parts, to bytes.

@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::concept::art::ArtEntry;
 use crate::de::{Readable, by_hand, names};
 use crate::decode::Decoder;
-use crate::scalar::{Called, FormatVersion, Label, Marked};
+use crate::scalar::{CalledFile, FormatVersion, Label, SomeBody};
 use crate::source::{Located, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
@@ -34,7 +34,7 @@ pub struct AbilityFile {
 pub struct BuiltEntry {
     /// Id and name.
     #[schemars(flatten)]
-    pub head: Called,
+    pub head: CalledFile,
     /// Its picture. Without it, that of the family of its card.
     #[serde(default)]
     pub art: Readable<ArtEntry>,
@@ -45,7 +45,7 @@ pub struct BuiltEntry {
     #[schemars(example = serde_json::json!(["lasting", { "range": { "squares": 6 } }]))]
     pub keywords: Purchases,
     /// What it does. Marks and `{formula}` may stand in it.
-    pub description: Marked,
+    pub description: SomeBody,
     /// What it does in a few words, for stat blocks and as the sentence beside its card. Without them the rules of its keywords tell it.
     #[serde(default)]
     pub summary: Label,
@@ -65,9 +65,9 @@ pub struct Parts {
 impl Parts {
     /// The ability, under the name of something else.
     pub fn under(self, head: Head) -> BuiltEntry {
-        let description = Marked(Text::default());
+        let description = SomeBody(Text::default());
         BuiltEntry {
-            head: Called(head),
+            head: CalledFile(head),
             art: Readable(None),
             fields: self.fields,
             keywords: self.keywords,

@@ -11,7 +11,7 @@ use crate::code::Code;
 use crate::concept::art::ArtEntry;
 use crate::de::{List, Named, Readable, Several, by_hand, read};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::scalar::{FormatVersion, Headed, Whole, Word, Written};
+use crate::scalar::{FormatVersion, HeadedFile, Whole, Word, Written};
 use crate::source::Located;
 use crate::yaml::{Kind, Node};
 
@@ -26,7 +26,7 @@ pub struct ArchetypeEntry {
     format_version: FormatVersion,
     /// Id, name and summary.
     #[schemars(flatten)]
-    pub head: Headed,
+    pub head: HeadedFile,
     /// The picture of all of its kind, on handouts and pages.
     #[serde(default)]
     pub art: Readable<ArtEntry>,

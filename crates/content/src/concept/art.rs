@@ -319,6 +319,12 @@ impl Validator {
             let help = "say the same of it wherever it is shown, or put the credit at one place and show it there only";
             self.push(Diagnostic::error(Code::TwoCredits, art.file.at, message).help(help));
         }
+        let is_first = picture.shown.is_empty();
+        if is_first && kind == PictureKind::Png && picture::is_animated(data) {
+            let message = format!("the picture `{path}` is animated; prints show only the first frame");
+            let help = "save that frame by itself as PNG";
+            self.push(Diagnostic::warning(Code::AnimatedPicture, art.file.at, message).help(help));
+        }
         if picture.shown.insert(shown) {
             let coarse = coarse(picture, shown).map(|(dpi, wanted)| (dpi, wanted, path));
             if let Some((dpi, wanted, path)) = coarse {

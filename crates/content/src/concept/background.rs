@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::head::Head;
 use crate::de::{List, Several};
-use crate::scalar::{Here, Name, Remark, RuleId};
+use crate::scalar::{Here, Name, RemarkAt, RuleId};
 use crate::source::Located;
 
 /// What backgrounds are.
@@ -28,7 +28,7 @@ pub struct BackgroundEntry {
     rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
-    summary: Remark,
+    summary: RemarkAt,
     /// What several are called.
     pub plural: Name,
     /// The lists whose entries they cover, by id.
@@ -43,7 +43,8 @@ impl BackgroundEntry {
             name: self.name.0.clone(),
             rule: self.rule.0.clone(),
             rules: self.rules.iter().map(|rule| rule.0.clone()).collect(),
-            summary: self.summary.0.clone(),
+            summary: self.summary.value.clone(),
+            summary_at: self.summary.at,
             also: Vec::new(),
             at: self.at.0,
         }

@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::de::{List, Readable, Several, by_hand_if_sound, read};
 use crate::decode::Decoder;
 use crate::limits::MOST_COLUMNS;
-use crate::scalar::{Label, Marked, Name, Whole};
+use crate::scalar::{Label, Name, SomeBody, Whole};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
 
@@ -62,7 +62,7 @@ struct HeadingBlock {
 #[derive(Deserialize, JsonSchema)]
 struct TextBlock {
     /// A text with marks and `{formulas}`.
-    text: Marked,
+    text: SomeBody,
 }
 
 /// A table.
@@ -103,7 +103,7 @@ pub struct RulingsTable {
     #[schemars(example = &"At this table")]
     pub reading: Name,
     /// What stands there when every ruling is at its default: text with marks and `{formulas}`.
-    pub none: Marked,
+    pub none: SomeBody,
 }
 
 /// Lines to write on.

@@ -135,7 +135,7 @@ impl Campaign {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read(text: &str, file: FileId) -> Result<Campaign, Vec<Diagnostic>> {
-    let node: Node = yaml::parse(text, file)?;
+    let node: Node = yaml::parse_strictly(text, file)?;
     let mut d = Decoder::new(file, text);
     match d.file(&node) {
         Some(campaign) if d.is_clean() => Ok(campaign),

@@ -16,7 +16,7 @@ use crate::concept::head::Head;
 use crate::concept::value::ValueEntry;
 use crate::de::{List, Readable};
 use crate::decode::{Decoder, Markdown, PlacedFormula};
-use crate::scalar::{FormatVersion, Headed, Label};
+use crate::scalar::{Body, FormatVersion, Headed, Label};
 use crate::source::Located;
 use crate::text::Text;
 use crate::yaml::Node;
@@ -97,7 +97,7 @@ pub struct CardBody {
     facts: List<FactEntry>,
     /// The body, one to three short paragraphs: text with marks and `{formulas}`.
     #[serde(default)]
-    text: Text,
+    text: Body,
     /// What happens on which result.
     #[serde(default)]
     outcomes: List<OutcomeEntry>,
@@ -202,7 +202,7 @@ impl CardBody {
             tags_without_item: self.tags_without_item.0,
             values: self.values.into_iter().map(ValueEntry::from).collect(),
             facts: self.facts.0,
-            text: self.text,
+            text: self.text.0,
             outcomes: self.outcomes.0,
             blocks: self.blocks.0,
             reaction_sign: self.reaction_sign,

@@ -222,14 +222,49 @@ impl<'de> Deserialize<'de> for Address {
     }
 }
 
+/// The address of a site: that of a folder, behind which the paths of its pages stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SiteAddress(pub(super) String);
+
+impl<'de> Deserialize<'de> for SiteAddress {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, node| {
+            let url = address(d, node).unwrap_or_default();
+            if let Some(behind) = url.find(['?', '#']).map(|at| &url[at..]) {
+                let message = format!("`{behind}` cannot be part of the address of a site");
+                d.error(Code::BadAddress, node.at, message).help =
+                    Some("write the address of the folder that holds its front page, and nothing behind it".to_owned());
+            }
+            Self(url)
+        })
+    }
+}
+
 fn address(d: &mut Decoder, node: &Node) -> Option<String> {
     let url = line(d, node, LONGEST_ADDRESS)?;
-    if !is_web_address(&url) {
+    if user_of(&url).is_some() {
+        d.error(Code::BadAddress, node.at, "this address holds a name or password, which every reader would see")
+            .help = Some("take out everything between `//` and `@`, and the `@`".to_owned());
+    } else if !is_web_address(&url) {
         let shown: String = url.chars().take(LONGEST_NAME).collect();
         d.error(Code::BadAddress, node.at, format!("`{shown}` is no address of a web page")).help =
             Some("write the whole address, with `https://` or `http://`".to_owned());
     }
     Some(url)
+}
+
+impl JsonSchema for SiteAddress {
+    fn schema_name() -> Cow<'static, str> {
+        "SiteAddress".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^\\s*[hH][tT][tT][pP][sS]?://[^?#]*$", "maxLength": LONGEST_ADDRESS })
+    }
 }
 
 impl JsonSchema for Address {
@@ -246,11 +281,22 @@ impl JsonSchema for Address {
     }
 }
 
+/// The host of an address, with the user and the port: all up to the path. It is given without its scheme.
+fn authority(rest: &str) -> &str {
+    rest.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
+/// The user that an address logs in as, with the password.
+fn user_of(url: &str) -> Option<&str> {
+    let (_, rest) = url.split_once("://")?;
+    authority(rest).rsplit_once('@').map(|(user, _)| user)
+}
+
 /// Whether an address leads to a web page, and nothing else.
 pub fn is_web_address(url: &str) -> bool {
     let lower = url.to_ascii_lowercase();
     let rest = ["https://", "http://"].iter().find_map(|scheme| lower.strip_prefix(scheme));
-    let host = rest.and_then(|rest| rest.split(['/', '?', '#']).next()).unwrap_or_default();
+    let host = rest.map(authority).unwrap_or_default();
     let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !"\"'<>\\`{}|^".contains(c);
     host.contains(|c: char| c.is_alphanumeric()) && url.chars().all(is_plain)
 }

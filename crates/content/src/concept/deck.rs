@@ -73,7 +73,7 @@ impl CardLine {
 /// # Errors
 /// Everything that is wrong with its form. What it names is looked for where the cards are made.
 pub fn read(text: &str, file: FileId) -> Result<DeckList, Vec<Diagnostic>> {
-    let node: Node = yaml::parse(text, file)?;
+    let node: Node = yaml::parse_strictly(text, file)?;
     let mut d = Decoder::new(file, text);
     match d.file(&node) {
         Some(list) if d.is_clean() => Ok(list),

@@ -7,7 +7,7 @@ use crate::concept::head::Head;
 use crate::concept::value::ValueEntry;
 use crate::de::{List, Readable};
 use crate::decode::PlacedFormula;
-use crate::scalar::{FormulaName, Label, Marked, Name, Remark, RuleId};
+use crate::scalar::{FormulaName, Label, Marked, Name, RemarkAt, RuleId};
 use crate::text::Text;
 use crate::words::OutcomeKind;
 
@@ -58,7 +58,7 @@ pub struct FigureWritten {
     rules: List<RuleId>,
     /// One or two plain sentences.
     #[serde(default)]
-    summary: Remark,
+    summary: RemarkAt,
     /// A short form of the label, for where there is little room.
     #[serde(default)]
     #[schemars(example = &"EV")]
@@ -69,7 +69,7 @@ pub struct FigureWritten {
     unit: Label,
     /// What the figure is, in a few words.
     #[serde(default)]
-    note: Remark,
+    note: RemarkAt,
     /// How a player computes it on a blank form, in one short line of at most 64 characters. Without it, words are made from
     /// the formula. Marks and `{formula}` may stand in it.
     #[serde(default)]
@@ -90,14 +90,15 @@ impl From<FigureWritten> for ValueEntry {
                 name: figure.label.into(),
                 rule: figure.rule.into(),
                 rules: figure.rules.into_iter().map(|rule| rule.0).collect(),
-                summary: figure.summary.into(),
+                summary: figure.summary.0.value,
+                summary_at: figure.summary.0.at,
                 also: Vec::new(),
                 at: figure.id.at,
                 id: figure.id.0.value,
             },
             abbr: figure.abbr.into(),
             unit: figure.unit.into(),
-            note: figure.note.into(),
+            note: figure.note.0,
             how: figure.how,
             formula: figure.formula.0,
             may_be_fraction: figure.fraction,

@@ -62,10 +62,10 @@ impl From<TermWritten> for TermEntry {
             name: forms.first().cloned().unwrap_or_default(),
             rule: term.rule.0,
             rules: term.rules.into_iter().map(|rule| rule.0).collect(),
-            summary: String::new(),
             also: words(term.also),
             at: term.id.at,
             id: term.id.0.value,
+            ..Head::default()
         };
         Self { head, words: forms, meaning: term.meaning.0, chapter: term.chapter }
     }

@@ -15,6 +15,9 @@ pub struct Head {
     pub rules: Vec<String>,
     /// One or two plain sentences.
     pub summary: String,
+    /// Where they stand.
+    #[borsh(skip)]
+    pub summary_at: Span,
     /// Further words that the search finds it by.
     pub also: Vec<String>,
     /// Where the id stands.

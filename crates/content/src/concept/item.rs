@@ -1,17 +1,57 @@
 //! Things that somebody carries: under `items` of a character, and in what an archetype offers.
 
-use schemars::JsonSchema;
-use serde::Deserialize;
+use std::borrow::Cow;
+
+use deckle_rules::number::Number;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer};
 
 use super::modifier::ModifierEntry;
 use crate::concept::art::ArtEntry;
-use crate::de::{List, Named, Readable};
+use crate::de::{List, Named, Readable, by_hand};
 use crate::decode::PlacedFormula;
-use crate::scalar::{Called, Whole, Written};
+use crate::scalar::{Called, Written};
 use crate::source::Located;
 
 /// The heaviest thing, in the unit that the game weighs in.
 const HEAVIEST: i64 = 1_000_000;
+
+/// What something weighs: a number with as many decimals as are needed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
+pub struct Weight(pub Number);
+
+impl Default for Weight {
+    fn default() -> Self {
+        Self(Number::ZERO)
+    }
+}
+
+impl Weight {
+    /// In decimals: `0.1`.
+    pub fn decimal(self) -> String {
+        self.0.decimal().unwrap_or_else(|| self.0.to_string())
+    }
+}
+
+impl<'de> Deserialize<'de> for Weight {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_hand(deserializer, |d, node| Self(d.weight_of(node, HEAVIEST)))
+    }
+}
+
+impl JsonSchema for Weight {
+    fn schema_name() -> Cow<'static, str> {
+        "Weight".into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": 0, "maximum": HEAVIEST })
+    }
+}
 
 /// Something that somebody carries.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
@@ -22,9 +62,9 @@ pub struct ItemEntry {
     /// Its picture. Without it, that of the family of its card.
     #[serde(default)]
     pub art: Readable<ArtEntry>,
-    /// What it weighs.
+    /// What it weighs, all copies together.
     #[serde(default)]
-    pub weight: Whole<0, HEAVIEST>,
+    pub weight: Weight,
     /// What kind of thing it is: entries of lists, by id.
     #[serde(default)]
     #[schemars(example = serde_json::json!(["swords", "shields"]))]

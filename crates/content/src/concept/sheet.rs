@@ -12,7 +12,7 @@ use crate::concept::checks::UseEntry;
 use crate::de::{List, Readable, Several, by_hand, by_hand_if_sound, read};
 use crate::decode::{Decoder, PlacedFormula};
 use crate::limits::{MOST_BLOCKS, MOST_COLUMNS, MOST_ROWS};
-use crate::scalar::{Label, Marked, Name, Tag, Whole};
+use crate::scalar::{Label, Marked, Name, SomeBody, Tag, Whole};
 use crate::source::{Located, Span};
 use crate::text::Text;
 use crate::words::Form;
@@ -309,7 +309,7 @@ blocks! {
     /// Text.
     "text" TextBlock {
         /// The text, with marks and `{formulas}`.
-        text: Marked,
+        text: SomeBody,
     } => BlockKind::Text(text.0);
 
     /// A note of the character.

@@ -4,7 +4,7 @@ use deckle_words::Lang;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::credits::{Address, LONGEST_CREDIT, LONGEST_NAME, Licence, Line};
+use super::credits::{LONGEST_CREDIT, LONGEST_NAME, Licence, Line, SiteAddress};
 use super::lang::LangEntry;
 use crate::decode::Decoder;
 use crate::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ pub struct SiteFile {
     /// that lead nowhere, and each page's own address for search engines and link previews.
     #[serde(default)]
     #[schemars(example = &"https://example.org/rules/")]
-    address: Address,
+    address: SiteAddress,
     /// The terms that the site is under, where its games do not say it.
     #[serde(default)]
     #[schemars(example = &"CC BY 4.0")]
@@ -62,7 +62,7 @@ impl SiteFile {
 
     /// The address of its folder, with `/` at its end; may be empty.
     pub fn address(&self) -> String {
-        let address = self.address.0.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+        let address = self.address.0.trim_end_matches('/');
         if address.is_empty() { String::new() } else { format!("{address}/") }
     }
 
@@ -82,7 +82,7 @@ impl SiteFile {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read(text: &str, file: FileId) -> Result<SiteFile, Vec<Diagnostic>> {
-    let node: Node = yaml::parse(text, file)?;
+    let node: Node = yaml::parse_strictly(text, file)?;
     let mut d = Decoder::new(file, text);
     match d.file(&node) {
         Some(site) if d.is_clean() => Ok(site),

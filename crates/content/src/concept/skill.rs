@@ -157,7 +157,7 @@ fn rolled(skill: &Head, formula: PlacedFormula, how: Text) -> ValueEntry {
         },
         abbr: String::new(),
         unit: String::new(),
-        note: String::new(),
+        note: Located::default(),
         how,
         formula: Some(formula),
         may_be_fraction: false,

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use super::head::Head;
 use crate::de::Readable;
 use crate::decode::PlacedFormula;
-use crate::scalar::{HeadedForFormulas, Label, Name, Remark};
+use crate::scalar::{HeadedForFormulas, Label, Name, RemarkAt};
+use crate::source::Located;
 use crate::text::Text;
 
 /// A value of the character, of an action or of a skill.
@@ -21,7 +22,7 @@ pub struct ValueEntry {
     /// Unit; may be empty.
     pub unit: String,
     /// What the figure is; may be empty.
-    pub note: String,
+    pub note: Located<String>,
     /// How a player computes it, in words; may be empty.
     pub how: Text,
     /// How it is computed.
@@ -68,7 +69,7 @@ struct ValueBody {
     unit: Label,
     /// What the figure is, in a few words.
     #[serde(default)]
-    note: Remark,
+    note: RemarkAt,
     /// How a player computes it, in one line of words; where it has a box on a blank form, of at most 64 characters. Without
     /// it, words are made from the formula. Marks and `{formula}` may stand in it.
     #[serde(default)]

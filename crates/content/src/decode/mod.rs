@@ -18,7 +18,9 @@ use deckle_rules::system::RULING;
 
 pub use mapping::FORMAT_VERSION;
 use mapping::Mapping;
-pub use value::{Markdown, PlacedFormula, RESERVED, control_character, formula_error, no_glyph};
+pub use value::{
+    Markdown, PlacedFormula, RESERVED, Room, control_character, device_name, formula_error, is_obeyed, no_glyph,
+};
 
 use super::code::Code;
 use super::diagnostic::Diagnostic;
@@ -145,6 +147,11 @@ impl Decoder {
         self.diagnostics.is_empty() && self.missing.is_empty() && self.of_words.is_empty()
     }
 
+    /// Whether nothing was wrong so far but what is worth a warning.
+    pub fn has_no_error(&self) -> bool {
+        self.missing.is_empty() && self.diagnostics.iter().chain(&self.of_words).all(|found| !found.is_error())
+    }
+
     /// Everything that was wrong.
     pub fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.diagnostics.append(&mut self.of_words);
@@ -201,7 +208,9 @@ impl Decoder {
                 "a list" => "write `[one, two]`, or each item on a line of its own behind `- `",
                 "a mapping" => "write `{ key: value }`, or each key on a line of its own",
                 "text" | "a word" => "write a word, or put the text in quotes",
+                "a whole number" if matches!(node.kind, Kind::Decimal) => "write figures only, without decimals: `3`",
                 "a whole number" => "write figures only, without quotes: `3`",
+                "a weight" => "write figures only, without quotes: `3` or `0.1`",
                 "true or false" => "write `true` or `false`, without quotes",
                 _ => "write a number or a formula; a formula with signs in it goes in quotes",
             },

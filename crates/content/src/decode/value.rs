@@ -1,19 +1,24 @@
 //! Single values: texts, words, numbers and formulas, each within its limits.
 
+use std::ops::Range;
 use std::rc::Rc;
 
+use deckle_rules::character::BLANK;
+use deckle_rules::device::is_device_name;
 use deckle_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
+use deckle_rules::number::Number;
 use deckle_rules::template::Template;
 
 use super::Decoder;
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::limits::{DEEPEST_MARKDOWN, LONGEST_ID, LONGEST_LINE, LONGEST_MARKDOWN, LONGEST_NAME, LONGEST_TEXT};
-use crate::markdown::too_deep;
-use crate::markup::{Reading, unread};
+use crate::list_lines::{Item, items};
+use crate::markdown::{Unshown, too_deep, unshown};
+use crate::markup::{Markup, Reading, unread};
 use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
-use crate::yaml::{Kind, Node};
+use crate::yaml::{Kind, Node, block_header};
 use deckle_embedded::glyphs;
 
 /// Words of the formula language, which no value can be called.
@@ -21,6 +26,15 @@ pub const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
 
 const TOO_LONG_A_NAME: &str = "shorten it: it stands on one line";
 const TOO_LONG_A_LINE: &str = "shorten it: longer texts belong into a chapter";
+
+/// How much room a text has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// One line: further paragraphs are joined to the first, and there are no lists.
+    Line,
+    /// Paragraphs and lists.
+    Block,
+}
 
 /// A formula and its place.
 #[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
@@ -42,6 +56,14 @@ pub struct Markdown {
     pub place: ScalarPlace,
 }
 
+/// What is said of a name that no file or folder can have on Windows.
+pub fn device_name(name: &str, at: Span) -> Diagnostic {
+    let device = name.split('.').next().unwrap_or(name);
+    let message =
+        format!("Windows keeps the name `{device}` for a device, so no file or folder can be called `{name}` there");
+    Diagnostic::error(Code::ReservedName, at, message).help(format!("choose another name, such as `the-{name}`"))
+}
+
 impl Decoder {
     /// Text; a number is taken as the author wrote it.
     pub fn text_of(&mut self, node: &Node) -> String {
@@ -60,7 +82,6 @@ impl Decoder {
 
     /// Reports signs that a terminal or a browser would obey. They stay in the text: nothing is written while they are there.
     fn refuse_control(&mut self, text: &str, node: &Node) {
-        let is_obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\t' | '\r');
         if let Some((at, sign)) = text.char_indices().find(|(_, c)| is_obeyed(*c)) {
             let place = self.place(node, text).span(&(at..at + sign.len_utf8()));
             self.remark(control_character(sign, place));
@@ -130,11 +151,19 @@ impl Decoder {
 
     /// The same in a text of which only the characters and their place are known.
     pub fn refuse_markup_in(&mut self, text: &str, reading: Reading, place: impl FnOnce() -> ScalarPlace) {
-        if let Some((markup, at)) = unread(text, reading) {
+        let found = unread(text, reading);
+        if !found.is_empty() {
+            self.unread(&found, text, &place());
+        }
+    }
+
+    /// Reports what is not read as it was meant.
+    fn unread(&mut self, found: &[(Markup, Range<usize>)], text: &str, place: &ScalarPlace) {
+        for (markup, at) in found {
             let shown: String = text[at.clone()].chars().take(40).collect();
-            let message = format!("`{shown}` would be printed as it stands: {} are not read here", markup.name());
-            let fault = Diagnostic::error(Code::UnreadMarkup, place().span(&at), message).help(markup.help());
-            self.of_words.push(fault);
+            let message = markup.message(shown.trim_end());
+            let fault = Diagnostic::error(Code::UnreadMarkup, place.span(at), message).help(markup.help());
+            self.of_words.push(Diagnostic { severity: markup.severity(), ..fault });
         }
     }
 
@@ -159,7 +188,7 @@ impl Decoder {
     }
 
     fn empty_text(&mut self, node: &Node, key: &str) {
-        if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
+        if matches!(&node.kind, Kind::Text(text) if says_nothing(text)) {
             self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
                 Some("write something between the quotes".to_owned());
         }
@@ -169,6 +198,26 @@ impl Decoder {
     pub fn formula_name_of(&mut self, node: &Node) -> Located<String> {
         let id = self.id_of(node, '_');
         self.not_reserved(&id);
+        id
+    }
+
+    /// An id by which a file or folder is called.
+    pub fn file_name_of(&mut self, node: &Node) -> Located<String> {
+        let id = self.id_of(node, '-');
+        if is_device_name(&id.value) {
+            self.push(device_name(&id.value, id.at));
+        }
+        id
+    }
+
+    /// The id of a character or NPC: files are called by it, beside those of the blank forms.
+    pub fn person_id_of(&mut self, node: &Node) -> Located<String> {
+        let id = self.file_name_of(node);
+        if id.value == BLANK {
+            let message = format!("`{BLANK}` cannot be the id of a person: the files of the blank forms are called so");
+            self.error(Code::ReservedName, id.at, message).help =
+                Some(format!("choose another id, such as `{BLANK}-1`, and call the file by it"));
+        }
         id
     }
 
@@ -233,7 +282,7 @@ impl Decoder {
     pub fn reference(&mut self, node: &Node) -> Located<String> {
         // A character that no font has is in no id: what refers to nothing is reported where that is looked for.
         let value = self.bounded(node, LONGEST_NAME, TOO_LONG_A_NAME);
-        if matches!(&node.kind, Kind::Text(text) if text.trim().is_empty()) {
+        if matches!(&node.kind, Kind::Text(text) if says_nothing(text)) {
             self.error(Code::Empty, node.at, "a name is asked for here, and this is empty").help =
                 Some("write the id of what is meant, or leave the key out".to_owned());
         }
@@ -252,6 +301,32 @@ impl Decoder {
             _ => {
                 self.wrong_type(node, "a whole number");
                 least
+            }
+        }
+    }
+
+    /// A weight up to the most: a number with decimals.
+    pub fn weight_of(&mut self, node: &Node, most: i64) -> Number {
+        if !matches!(node.kind, Kind::Whole(_) | Kind::Decimal) {
+            self.wrong_type(node, "a weight");
+            return Number::ZERO;
+        }
+        let text = self.text_of(node);
+        let number = match node.kind {
+            Kind::Whole(whole) => Some(Number::whole(whole)),
+            _ => Number::parse(&text),
+        };
+        match number {
+            Some(number) if (Number::ZERO..=Number::whole(most)).contains(&number) => number,
+            Some(_) => {
+                self.error(Code::OutOfRange, node.at, format!("{text} is out of range here")).help =
+                    Some(format!("write a number from 0 to {most}"));
+                Number::ZERO
+            }
+            None => {
+                self.error(Code::WrongType, node.at, format!("`{text}` is no weight that can be read")).help =
+                    Some("write figures with a point before the decimals: `3` or `0.1`".to_owned());
+                Number::ZERO
             }
         }
     }
@@ -309,18 +384,66 @@ impl Decoder {
         }
     }
 
-    /// Text with marks.
+    /// Text with marks that is set on one line.
     pub fn marked_of(&mut self, node: &Node) -> Text {
         let value = self.long_of(node);
         let place = self.place(node, &value);
-        self.marked_text(&value, place)
+        self.marked_text(&value, place, Room::Line)
+    }
+
+    /// Text with marks that has paragraphs and lists.
+    pub fn body_of(&mut self, node: &Node) -> Text {
+        let value = self.long_of(node);
+        let place = self.place(node, &value);
+        self.refuse_folded_list(node, &value);
+        self.marked_text(&value, place, Room::Block)
+    }
+
+    /// Reports a list of which YAML joins the lines: all texts over several lines but those behind `|`. One line that begins like an
+    /// item may be a sentence that was wrapped there.
+    fn refuse_folded_list(&mut self, node: &Node, value: &str) {
+        let whole = Rc::clone(&self.text);
+        let raw = &whole[node.written.start..node.written.end];
+        if !raw.contains('\n') {
+            return;
+        }
+        let header = block_header(node.written, &whole);
+        if header.as_ref().is_some_and(|header| whole[header.start..].starts_with('|')) {
+            return;
+        }
+        let start = match header {
+            Some(header) => header.end.saturating_sub(node.written.start).min(raw.len()),
+            None => usize::from(raw.starts_with(['"', '\''])),
+        };
+        // What stands in a formula are its own signs, also in front of a line.
+        let (mut is_formula, mut from) = (false, start);
+        let mut is_of_words = |item: &Item| {
+            for sign in raw[from..start + item.at.start].bytes() {
+                is_formula = sign == b'{' || is_formula && sign != b'}';
+            }
+            from = start + item.at.start;
+            !is_formula
+        };
+        let written: Vec<Item> = items(&raw[start..]).into_iter().filter(|item| is_of_words(item)).collect();
+        if let [first, _, ..] = &written[..]
+            && items(value).len() < written.len()
+        {
+            let first = start + first.at.start;
+            let line = raw[first..].lines().next().unwrap_or_default().trim_end();
+            let place = ScalarPlace::verbatim(node.written);
+            self.unread(&[(Markup::FoldedList, first..first + line.len())], raw, &place);
+        }
     }
 
     /// Text with marks, of which only the characters and their place are known.
-    pub fn marked_text(&mut self, value: &str, place: ScalarPlace) -> Text {
+    pub fn marked_text(&mut self, value: &str, place: ScalarPlace, room: Room) -> Text {
         self.refuse_markup_in(value, Reading::Marked, || place.clone());
-        let (text, errors) = Text::parse(value, place);
-        self.formula_errors(&errors, &text.place);
+        let (text, faults) = Text::parse(value, place);
+        let mut found: Vec<_> = faults.unclosed.into_iter().map(|at| (Markup::Unclosed, at)).collect();
+        found.extend(faults.list.filter(|_| room == Room::Line).map(|at| (Markup::List, at)));
+        found.extend(faults.deep.map(|at| (Markup::DeepList, at)));
+        self.unread(&found, value, &text.place);
+        self.formula_errors(&faults.formulas, &text.place);
         self.takes_formulas(text.formulas_length(), text.place.span(&(0..0)));
         text.formulas().iter().for_each(|placed| self.note_rulings(&placed.formula));
         text
@@ -331,9 +454,21 @@ impl Decoder {
         self.some_marked(node, self.here())
     }
 
+    /// Text with paragraphs and lists that must not be empty.
+    pub fn some_body_of(&mut self, node: &Node) -> Text {
+        let text = self.body_of(node);
+        self.not_empty(node, self.here(), text)
+    }
+
     fn some_marked(&mut self, node: &Node, key: &str) -> Text {
         let text = self.marked_of(node);
-        if text.is_empty() && !self.has_fault_within(node.extent()) {
+        self.not_empty(node, key, text)
+    }
+
+    fn not_empty(&mut self, node: &Node, key: &str, text: Text) -> Text {
+        if (text.is_empty() || matches!(&node.kind, Kind::Text(text) if says_nothing(text)))
+            && !self.has_fault_within(node.extent())
+        {
             self.error(Code::Empty, node.at, format!("`{key}` is empty")).help =
                 Some("write something between the quotes".to_owned());
         }
@@ -363,17 +498,33 @@ impl Decoder {
     pub fn markdown_of(&mut self, node: &Node) -> Markdown {
         let value = self.bounded(node, LONGEST_MARKDOWN, "shorten it: longer texts belong into a chapter");
         let place = self.place(node, &value);
+        self.refuse_folded_list(node, &value);
         let template = self.template(&value, &place);
-        self.refuse_deep(&value, &place);
+        self.check_markdown(&value, &place);
         Markdown { value, template, place }
     }
 
-    /// Reports Markdown in which something stands in more than pages can show.
-    pub fn refuse_deep(&mut self, markdown: &str, place: &ScalarPlace) {
+    /// Reports Markdown in which something stands in more than pages can show, that no page shows, or that elsewhere means more.
+    pub fn check_markdown(&mut self, markdown: &str, place: &ScalarPlace) {
+        self.unread(&crate::markdown::unread(markdown), markdown, place);
         if let Some(at) = too_deep(markdown) {
             let message = format!("this stands in more than {DEEPEST_MARKDOWN} other parts of the text");
             self.error(Code::TooDeep, place.span(&(at.start..at.start)), message).help =
                 Some("write it with fewer lists, quotations or marks inside one another".to_owned());
+            return;
+        }
+        for (at, what) in unshown(markdown) {
+            let (message, help) = match what {
+                Unshown::Reference(label) => (
+                    format!("no link in this text names the address `[{label}]`"),
+                    format!("write a link with it, as in `[words][{label}]`, or take it out"),
+                ),
+                Unshown::Attribute(words) => (
+                    format!("nothing reads `{words}` behind a heading"),
+                    "take it out; behind a heading stands an id alone, as in `{#my-id}`".to_owned(),
+                ),
+            };
+            self.warn(Diagnostic::warning(Code::NotShown, place.span(&at), message).help(help));
         }
     }
 
@@ -382,6 +533,23 @@ impl Decoder {
             self.push(formula_error(error, place));
         }
     }
+}
+
+/// Whether a terminal, a browser or a reader's program obeys a sign in place of showing it: it moves, or turns round what stands
+/// behind it.
+pub fn is_obeyed(sign: char) -> bool {
+    let turns = matches!(sign, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    turns || sign.is_control() && !matches!(sign, '\n' | '\t' | '\r')
+}
+
+/// Whether nobody sees anything of a text: it has white space only, and signs that take no room.
+fn says_nothing(text: &str) -> bool {
+    let takes_no_room = |c: char| {
+        matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}')
+            || matches!(c, '\u{feff}' | '\u{ffa0}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
+            || matches!(c, '\u{2060}'..='\u{206f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')
+    };
+    text.chars().all(|c| c.is_whitespace() || takes_no_room(c))
 }
 
 /// A sign that a terminal or a browser would obey.

@@ -3,9 +3,16 @@
 //! **In** the files of that folder, and what the content says of each: where it is shown, and who drew it. **Out**
 //! [`GamePictures`]. What a file is, its content says and not its name. Pictures that nothing names are not looked into.
 
+mod count;
 pub(crate) mod icon;
+mod jpeg;
+mod numbers;
+mod png;
+#[cfg(feature = "prints")]
+pub(crate) mod proof;
 mod raster;
 mod svg;
+mod tags;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,10 +21,11 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use png::is_animated;
 pub use raster::decoded;
 pub use svg::SvgFault;
 
-use crate::limits::{MOST_PIXELS, NARROWEST_PICTURE};
+use crate::limits::{LARGEST_PROFILE, MOST_PIXELS, MOST_SCANS, NARROWEST_PICTURE};
 
 /// The folder of a game with its pictures.
 pub const ART: &str = "art/";
@@ -32,8 +40,13 @@ pub fn is_picture(path: &str) -> bool {
 
 /// The same for a path within a system.
 pub(crate) fn is_picture_within(path: &str) -> bool {
+    path.starts_with(ART) && has_ending_of_picture(path)
+}
+
+/// Whether a file is called like a picture, wherever it stands.
+pub(crate) fn has_ending_of_picture(path: &str) -> bool {
     let ending = Path::new(path).extension().and_then(|ending| ending.to_str());
-    path.starts_with(ART) && ending.is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+    ending.is_some_and(|ending| ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending)))
 }
 
 /// What a picture is.
@@ -220,6 +233,12 @@ pub enum PictureFault {
         /// Down.
         height: u32,
     },
+    /// It ends before all of it has been said.
+    CutOff,
+    /// It has so many scans, each of which goes over the whole picture.
+    TooManyScans(usize),
+    /// It has a color profile that no device has.
+    LargeProfile,
     /// It is far longer than wide, or the other way around, or has no extent at all.
     TooNarrow,
     /// It is no sound SVG.
@@ -235,6 +254,9 @@ impl PictureFault {
             Self::TooManyPixels { width, height } => {
                 format!("has {width} x {height} pixels; {MOST_PIXELS} together is the most")
             }
+            Self::CutOff => "is cut off: its end is missing".to_owned(),
+            Self::TooManyScans(scans) => format!("is a JPEG of {scans} scans; {MOST_SCANS} is the most"),
+            Self::LargeProfile => format!("has a colour profile of more than {LARGEST_PROFILE} bytes"),
             Self::TooNarrow => format!("is more than {NARROWEST_PICTURE} times as long as wide, or as wide as long"),
             Self::Svg(fault) => fault.message(),
         }
@@ -246,6 +268,9 @@ impl PictureFault {
             Self::Unknown => "save it as PNG, JPEG or SVG; what a picture is, its content says and not its name",
             Self::Damaged(_) => "save it once more, or take another copy of it",
             Self::TooManyPixels { .. } => "make it smaller: a card shows no more than 1,800 pixels across",
+            Self::CutOff => "copy it once more from where it came from",
+            Self::TooManyScans(_) => "save it once more as JPEG in a drawing program",
+            Self::LargeProfile => "save it once more as PNG in sRGB, or without a colour profile",
             Self::TooNarrow => "cut it to the part that matters",
             Self::Svg(fault) => fault.help(),
         }
@@ -267,6 +292,11 @@ pub fn examine(data: &[u8]) -> Result<(PictureKind, Ratio), PictureFault> {
         return Err(PictureFault::TooNarrow);
     }
     Ok((kind, Ratio { width, height }))
+}
+
+/// A picture as prints and pages show it; none where that is the file as it is.
+pub(crate) fn as_shown(data: &[u8]) -> Option<Vec<u8>> {
+    raster::as_shown(data, PictureKind::of(data)?)
 }
 
 /// The name of a picture in prints and on the site.

@@ -2,13 +2,17 @@
 
 use std::io::Cursor;
 
+use image::codecs::jpeg::JpegEncoder;
 use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
 
-use super::{PictureFault, PictureKind};
-use crate::limits::{LONGEST_SIDE, MOST_PIXELS};
+use super::jpeg::Jpeg;
+use super::{PictureFault, PictureKind, png, svg};
+use crate::limits::{LONGEST_SIDE, MOST_PIXELS, MOST_SCANS};
 
 /// The most memory that decoding one takes, in bytes: the pixels in four channels of 16 bits, and room to work in.
 const MOST_MEMORY: u64 = 16 * MOST_PIXELS;
+/// The quality of JPEG, of 100, in which a picture for a press is saved for screens and paper alike: no loss is seen.
+const QUALITY: u8 = 92;
 
 /// Its width and height in pixels, as it is shown: cameras say in the file how it is to be turned. All of it is decoded, so
 /// that damage anywhere in it is found.
@@ -27,6 +31,7 @@ pub fn decoded(data: &[u8], kind: PictureKind) -> Result<DynamicImage, PictureFa
         PictureKind::Jpeg => ImageFormat::Jpeg,
         PictureKind::Svg => return Err(PictureFault::Unknown),
     };
+    bounded(data, kind)?;
     let damaged = |error: &image::ImageError| PictureFault::Damaged(error.to_string());
     let mut reader = ImageReader::with_format(Cursor::new(data), format);
     let mut limits = Limits::default();
@@ -42,4 +47,43 @@ pub fn decoded(data: &[u8], kind: PictureKind) -> Result<DynamicImage, PictureFa
     let mut image = DynamicImage::from_decoder(decoder).map_err(|error| damaged(&error))?;
     image.apply_orientation(orientation);
     Ok(image)
+}
+
+/// Refuses what would take much time or memory to decode, and what a decoder fills with gray.
+fn bounded(data: &[u8], kind: PictureKind) -> Result<(), PictureFault> {
+    match kind {
+        PictureKind::Svg => Ok(()),
+        PictureKind::Png if png::has_large_profile(data) => Err(PictureFault::LargeProfile),
+        PictureKind::Png => Ok(()),
+        PictureKind::Jpeg => {
+            let jpeg = Jpeg::of(data);
+            match jpeg.scans {
+                _ if !jpeg.is_whole => Err(PictureFault::CutOff),
+                scans if scans > MOST_SCANS => Err(PictureFault::TooManyScans(scans)),
+                _ => Ok(()),
+            }
+        }
+    }
+}
+
+/// A picture as prints and pages show it: without what cameras and programs note in it, and in the colors of screens. None
+/// where that is the file as it is. What cannot be decoded stays as it is, to be found when it is looked into.
+pub fn as_shown(data: &[u8], kind: PictureKind) -> Option<Vec<u8>> {
+    match kind {
+        PictureKind::Svg => svg::without_remarks(data),
+        PictureKind::Png => png::without_notes(data),
+        PictureKind::Jpeg => {
+            let jpeg = Jpeg::of(data);
+            if jpeg.is_for_press() { in_screen_colors(data) } else { jpeg.without_notes(data) }
+        }
+    }
+}
+
+/// A JPEG for a press in the colors of screens, near to how browsers show it: each color is darkened by black alone, and the
+/// profile of the press is not applied. The decoder takes the four colors as stored the other way around, as all browsers do.
+fn in_screen_colors(data: &[u8]) -> Option<Vec<u8>> {
+    let image = decoded(data, PictureKind::Jpeg).ok()?.to_rgb8();
+    let mut bytes = Cursor::new(Vec::new());
+    JpegEncoder::new_with_quality(&mut bytes, QUALITY).encode_image(&image).ok()?;
+    Some(bytes.into_inner())
 }

@@ -8,7 +8,10 @@ use std::ops::Range;
 
 use roxmltree::{Attribute, Document, Node, ParsingOptions};
 
-use crate::limits::{DEEPEST_DRAWING, LARGEST_DRAWING, MOST_SHAPES};
+use super::{count, numbers, tags};
+use crate::limits::{
+    DEEPEST_DRAWING, LARGEST_DRAWING, LARGEST_TILE, MOST_ATTRIBUTES, MOST_DECLARATIONS, MOST_SHAPES, MOST_STYLED,
+};
 
 /// The namespace of SVG.
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -38,13 +41,25 @@ const DRAWN: [&str; 20] = [
 ];
 
 /// Namespaces of what drawing programs remember for themselves. Nothing of it is drawn.
-const REMARKS: [&str; 6] = [
+const REMARKS: [&str; 18] = [
     "http://www.inkscape.org/namespaces/inkscape",
     "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
     "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "http://purl.org/dc/elements/1.1/",
     "http://creativecommons.org/ns#",
     "http://web.resource.org/cc/",
+    "http://ns.adobe.com/AdobeIllustrator/10.0/",
+    "http://ns.adobe.com/AdobeSVGViewerExtensions/3.0/",
+    "http://ns.adobe.com/Extensibility/1.0/",
+    "http://ns.adobe.com/Flows/1.0/",
+    "http://ns.adobe.com/GenericCustomNamespace/1.0/",
+    "http://ns.adobe.com/Graphs/1.0/",
+    "http://ns.adobe.com/ImageReplacement/1.0/",
+    "http://ns.adobe.com/SaveForWeb/1.0/",
+    "http://ns.adobe.com/Variables/1.0/",
+    "http://ns.adobe.com/XPath/1.0/",
+    "http://www.bohemiancoding.com/sketch/ns",
+    "http://www.serif.com/",
 ];
 
 /// What is wrong with an SVG, and where in it.
@@ -89,6 +104,38 @@ pub enum SvgFaultKind {
     TooMany,
     /// Its parts stand too deep in one another.
     TooDeep,
+    /// An element has more attributes than there may be, or all together have more names of namespaces.
+    Crowded,
+    /// Its style sheets have so many declarations, for so many elements.
+    Styled(usize, usize),
+    /// It has a number that is too large.
+    Number(String),
+    /// The tile of a pattern is many times as large as the shape that it fills: how the pattern says so, whether it is too
+    /// wide or too high, and how many times.
+    Unit {
+        /// The attribute.
+        what: String,
+        /// Whether it is the width.
+        is_width: bool,
+        /// How many times.
+        times: String,
+    },
+    /// The tile of a pattern is many times as large as the drawing.
+    Tile,
+    /// A pattern has more tiles in a shape than can be seen.
+    Tiles,
+    /// A line has more dashes than can be seen.
+    Dashes,
+    /// A part of it is far larger than the drawing, or far away from it.
+    Far,
+    /// Too much of it is drawn by itself before it is put on the rest.
+    Layers,
+    /// Clips stand in one another, more than a PDF may have.
+    Nested,
+    /// A gradient begins again where it ends.
+    Spread,
+    /// What draws it fails, in its words.
+    Undrawable(String),
 }
 
 impl SvgFault {
@@ -102,7 +149,7 @@ impl SvgFault {
                 "declares what its parts are made of, or instructions for other programs".to_owned()
             }
             SvgFaultKind::NotSvg => "is XML, but no SVG".to_owned(),
-            SvgFaultKind::NoSize => "does not say how wide and high it is".to_owned(),
+            SvgFaultKind::NoSize => "does not say how wide and high it is, between 0.01 and 100,000".to_owned(),
             SvgFaultKind::Script(what) => format!("holds something that runs: `{what}`"),
             SvgFaultKind::Text(what) => format!("holds text that would need a font: `{what}`"),
             SvgFaultKind::Embedded(what) => format!("holds another picture or page: `{what}`"),
@@ -112,6 +159,27 @@ impl SvgFault {
             SvgFaultKind::Circle(what) => format!("has a part that needs itself: `{what}`"),
             SvgFaultKind::TooMany => format!("is drawn of more than {MOST_SHAPES} shapes"),
             SvgFaultKind::TooDeep => format!("has parts that stand in more than {DEEPEST_DRAWING} others"),
+            SvgFaultKind::Crowded => {
+                format!("has an element with more than {MOST_ATTRIBUTES} attributes, or as many namespaces in all")
+            }
+            SvgFaultKind::Styled(declarations, elements) => {
+                format!("has {declarations} declarations in style sheets for {elements} elements")
+            }
+            SvgFaultKind::Number(number) => format!("has a number that is too large: `{number}`"),
+            SvgFaultKind::Unit { what, is_width, times } => {
+                let large = if *is_width { "wide" } else { "high" };
+                format!("has a pattern with `{what}`: its tile is {times} times as {large} as the shape")
+            }
+            SvgFaultKind::Tile => {
+                format!("has a pattern whose tile is more than {LARGEST_TILE} times as large as the drawing")
+            }
+            SvgFaultKind::Tiles => "has a pattern of more tiles than can be seen".to_owned(),
+            SvgFaultKind::Dashes => "has a line of more dashes than can be seen".to_owned(),
+            SvgFaultKind::Far => "has a part that is far larger than the drawing, or far away from it".to_owned(),
+            SvgFaultKind::Layers => "has too many large groups with opacity, masks or clips".to_owned(),
+            SvgFaultKind::Nested => "nests more clips than PDF/A allows".to_owned(),
+            SvgFaultKind::Spread => "has a repeating gradient (`spreadMethod`), which PDF/A does not allow".to_owned(),
+            SvgFaultKind::Undrawable(reason) => format!("cannot be drawn: {reason}"),
         }
     }
 
@@ -132,9 +200,28 @@ impl SvgFault {
             SvgFaultKind::Element(_) => "save it as plain SVG, made of paths, shapes and gradients",
             SvgFaultKind::Leads(_) => "refer to parts of the same file only, as in `#leaf`",
             SvgFaultKind::Circle(_) => "take the reference out",
-            SvgFaultKind::TooLarge | SvgFaultKind::TooMany | SvgFaultKind::TooDeep => {
+            SvgFaultKind::TooLarge | SvgFaultKind::TooMany | SvgFaultKind::TooDeep | SvgFaultKind::Layers => {
                 "make it simpler, or save it as PNG"
             }
+            SvgFaultKind::Crowded => "save it once more as plain SVG in your drawing program",
+            SvgFaultKind::Styled(..) => "save it with the styles as attributes of its shapes, or as PNG",
+            SvgFaultKind::Number(_) => {
+                "move and scale the drawing, so that its numbers are between -1,000,000 and 1,000,000"
+            }
+            SvgFaultKind::Unit { .. } => {
+                "write `patternUnits=\"userSpaceOnUse\"`: without it, `width=\"1\"` is all of the shape's width"
+            }
+            SvgFaultKind::Tile => {
+                "make the tile smaller: its `width` and `height`, its `patternTransform` or its `patternUnits`"
+            }
+            SvgFaultKind::Tiles => "make the tile larger: its `width` and `height`, or its `patternTransform`",
+            SvgFaultKind::Dashes => "make the dashes longer: `stroke-dasharray`",
+            SvgFaultKind::Far => {
+                "take the part out, or cut it to what is seen of it; look at its size, its `transform` and its `stroke-width`"
+            }
+            SvgFaultKind::Nested => "release clips that stand in other clips, or save it as PNG",
+            SvgFaultKind::Spread => "write `spreadMethod=\"pad\"`, with as many stops as are seen, or save it as PNG",
+            SvgFaultKind::Undrawable(_) => "save it once more as plain SVG in your drawing program, or as PNG",
         }
     }
 }
@@ -149,6 +236,9 @@ pub fn extent(data: &[u8]) -> Result<(u32, u32), SvgFault> {
         let at = error.valid_up_to();
         fault(SvgFaultKind::NotUtf8, at..at)
     })?;
+    if let Some(at) = tags::crowded(text) {
+        return Err(fault(SvgFaultKind::Crowded, at));
+    }
     let options = ParsingOptions { nodes_limit: MOST_SHAPES * 4, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let at = place(text, error.pos());
@@ -167,13 +257,94 @@ pub fn extent(data: &[u8]) -> Result<(u32, u32), SvgFault> {
     for node in document.descendants() {
         part(node)?;
     }
+    styles(root)?;
+    let used: BTreeSet<&str> = root.descendants().flat_map(references).collect();
+    let is_used = |node: &Node| node.attribute("id").is_some_and(|id| used.contains(id));
+    root.descendants().filter(|node| node.tag_name().name() == "pattern" && is_used(node)).try_for_each(tile)?;
     let ids: BTreeMap<&str, Node> =
         root.descendants().filter_map(|node| Some((node.attribute("id")?, node))).rev().collect();
-    let mut count = Count { ids: &ids, counted: BTreeMap::new(), open: BTreeSet::new() };
-    if count.of(root, 0)? > u64::from(MOST_SHAPES) {
-        return Err(fault(SvgFaultKind::TooMany, opening(root)));
+    let sheets: String = root.descendants().filter(|node| node.tag_name().name() == "style").map(text_of).collect();
+    count::bounded(root, &ids, &sheets)?;
+    let size = size(root).ok_or_else(|| fault(SvgFaultKind::NoSize, opening(root)))?;
+    #[cfg(feature = "prints")]
+    super::proof::drawing(text)
+        .map_err(|(kind, id)| fault(kind, opening(ids.get(id.as_str()).copied().unwrap_or(root))))?;
+    Ok(size)
+}
+
+/// An SVG without what drawing programs remember for themselves, such as the paths of the author's files: comments, metadata,
+/// and elements and attributes of other namespaces become blanks, so that all else keeps its place. None where there is
+/// nothing of it, and where the file is no sound SVG.
+pub fn without_remarks(data: &[u8]) -> Option<Vec<u8>> {
+    let text = std::str::from_utf8(data).ok().filter(|text| text.len() <= LARGEST_DRAWING)?;
+    if tags::crowded(text).is_some() {
+        return None;
     }
-    size(root).ok_or_else(|| fault(SvgFaultKind::NoSize, opening(root)))
+    let options = ParsingOptions { nodes_limit: MOST_SHAPES * 4, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text, options).ok()?;
+    let mut bytes = data.to_vec();
+    let mut blank = |range: Range<usize>| {
+        bytes[range].iter_mut().filter(|byte| !matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    };
+    // Without the comment, a style sheet would be another one.
+    let is_in_sheet = |node: Node| node.parent().is_some_and(|around| around.tag_name().name() == "style");
+    for node in document.descendants() {
+        let is_remark = match node.tag_name().namespace() {
+            Some(SVG) => node.tag_name().name() == "metadata",
+            Some(space) => REMARKS.contains(&space),
+            None => node.is_comment() && !is_in_sheet(node),
+        };
+        if is_remark {
+            blank(node.range());
+        } else {
+            node.attributes().filter(is_remark_attribute).for_each(|attribute| blank(attribute.range()));
+        }
+    }
+    (bytes != data).then_some(bytes)
+}
+
+fn is_remark_attribute(attribute: &Attribute) -> bool {
+    attribute.namespace().is_some_and(|space| REMARKS.contains(&space))
+}
+
+/// Refuses style sheets of many declarations for many elements: what draws it compares each with each.
+fn styles(root: Node) -> Result<(), SvgFault> {
+    let elements = || root.descendants().filter(Node::is_element);
+    let sheets = || elements().filter(|node| node.tag_name().name() == "style");
+    let in_text = |text: &str| text.matches([',', ';', '{']).count();
+    let in_sheet = |node: Node| {
+        node.descendants().filter(Node::is_text).filter_map(|part| part.text()).map(in_text).sum::<usize>()
+    };
+    let (declarations, elements) = (sheets().map(in_sheet).sum::<usize>(), elements().count());
+    match sheets().next() {
+        Some(sheet) if declarations > MOST_DECLARATIONS || declarations.saturating_mul(elements) > MOST_STYLED => {
+            Err(SvgFault { kind: SvgFaultKind::Styled(declarations, elements), at: opening(sheet) })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a pattern whose width or height is many times that of the shape it fills: such numbers are meant in units of the drawing.
+fn tile(pattern: Node) -> Result<(), SvgFault> {
+    let is_of_drawing = pattern.attribute("patternUnits") == Some("userSpaceOnUse");
+    // Another pattern may say of which units it is.
+    let is_derived = pattern.attributes().any(|attribute| attribute.name() == "href");
+    if is_of_drawing || is_derived {
+        return Ok(());
+    }
+    let is_large = |attribute: &Attribute| {
+        let length = plain_length(attribute.value()).unwrap_or_default();
+        matches!(attribute.name(), "width" | "height") && length > f64::from(LARGEST_TILE)
+    };
+    match pattern.attributes().find(is_large) {
+        Some(large) => {
+            let what = short(&format!("{}=\"{}\"", large.name(), large.value()));
+            let times = format!("{:.0}", plain_length(large.value()).unwrap_or_default());
+            let kind = SvgFaultKind::Unit { what, is_width: large.name() == "width", times };
+            Err(SvgFault { kind, at: opening(pattern) })
+        }
+        None => Ok(()),
+    }
 }
 
 /// The byte at a line and column, both from 1.
@@ -223,8 +394,7 @@ fn part(node: Node) -> Result<(), SvgFault> {
         Some(space) if REMARKS.contains(&space) => return Ok(()),
         Some(_) | None => return refuse(SvgFaultKind::Element(shown())),
     }
-    let is_remark = |attribute: &Attribute| attribute.namespace().is_some_and(|space| REMARKS.contains(&space));
-    for attribute in node.attributes().filter(|attribute| !is_remark(attribute)) {
+    for attribute in node.attributes().filter(|attribute| !is_remark_attribute(attribute)) {
         let refuse = |kind| Err(SvgFault { kind, at: attribute.range() });
         let (name, value) = (attribute.name(), attribute.value());
         let shown = || short(&format!("{name}=\"{value}\""));
@@ -236,18 +406,27 @@ fn part(node: Node) -> Result<(), SvgFault> {
             "filter" if value.trim() != "none" => return refuse(SvgFaultKind::Filter(shown())),
             _ => declarations(value).or_else(refuse)?,
         }
+        if let Some(number) = numbers::too_large(&attribute) {
+            return refuse(SvgFaultKind::Number(short(number)));
+        }
     }
     Ok(())
+}
+
+/// The text in an element.
+fn text_of(node: Node) -> String {
+    node.descendants().filter(Node::is_text).filter_map(|part| part.text()).collect()
 }
 
 /// Refuses a style sheet that leads out of the file, or has a rule with `@`, which loads something or is about fonts.
 fn sheet(node: Node) -> Result<(), SvgFaultKind> {
     // Comments part the text, and browsers read it as one.
-    let text: String = node.descendants().filter(Node::is_text).filter_map(|part| part.text()).collect();
-    match text.find('@') {
-        Some(at) => Err(SvgFaultKind::Leads(short(&text[at..]))),
-        None => declarations(&text),
+    let text = text_of(node);
+    if let Some(at) = text.find('@') {
+        return Err(SvgFaultKind::Leads(short(&text[at..])));
     }
+    declarations(&text)?;
+    numbers::in_text(&text, false).map_or(Ok(()), |number| Err(SvgFaultKind::Number(short(number))))
 }
 
 /// Refuses a style, or an attribute that may be one, that leads out of the file or is drawn by a filter.
@@ -273,61 +452,29 @@ fn declarations(text: &str) -> Result<(), SvgFaultKind> {
 }
 
 /// The id that stands behind `url(`, of a part of the same file.
-fn reference(behind: &str) -> Option<&str> {
+pub(super) fn reference(behind: &str) -> Option<&str> {
     let rest = behind.trim_start().trim_start_matches(['"', '\'']).strip_prefix('#')?;
     rest.split([')', '"', '\'']).next().map(str::trim)
 }
 
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     const MOST: usize = 60;
     text.chars().take(MOST).collect()
 }
 
-/// How many shapes are drawn: a part that is used in several places counts for each of them.
-struct Count<'d, 'i> {
-    ids: &'d BTreeMap<&'d str, Node<'d, 'i>>,
-    counted: BTreeMap<usize, u64>,
-    /// The elements around, each from its beginning to its end.
-    open: BTreeSet<usize>,
-}
-
-impl<'i> Count<'_, 'i> {
-    fn of(&mut self, node: Node<'_, 'i>, depth: u32) -> Result<u64, SvgFault> {
-        let key = node.range().start;
-        if let Some(counted) = self.counted.get(&key) {
-            return Ok(*counted);
-        }
-        let refuse = |kind| SvgFault { kind, at: opening(node) };
-        if depth > DEEPEST_DRAWING {
-            return Err(refuse(SvgFaultKind::TooDeep));
-        }
-        if !self.open.insert(key) {
-            return Err(refuse(SvgFaultKind::Circle(format!("<{}>", short(node.tag_name().name())))));
-        }
-        let mut count = 1u64;
-        for child in node.children().filter(Node::is_element) {
-            count = count.saturating_add(self.of(child, depth + 1)?);
-        }
-        for id in references(node) {
-            if let Some(target) = self.ids.get(id).copied() {
-                count = count.saturating_add(self.of(target, depth + 1)?);
-            }
-        }
-        self.open.remove(&key);
-        self.counted.insert(key, count);
-        Ok(count)
-    }
-}
-
 /// The parts of the same file that an element needs.
 fn references<'n>(node: Node<'n, '_>) -> Vec<&'n str> {
+    let urls =
+        |text: &'n str| text.match_indices("url(").filter_map(move |(at, found)| reference(&text[at + found.len()..]));
     let of = |attribute: Attribute<'n, '_>| {
         let value = attribute.value();
         let href = value.trim().strip_prefix('#').filter(|_| attribute.name() == "href");
-        let urls = value.match_indices("url(").filter_map(|(at, found)| reference(&value[at + found.len()..]));
-        href.into_iter().chain(urls).collect::<Vec<_>>()
+        href.into_iter().chain(urls(value)).collect::<Vec<_>>()
     };
-    node.attributes().flat_map(of).collect()
+    // A style sheet may refer to any part, whatever it is for.
+    let in_sheet = node.children().filter(|_| node.tag_name().name() == "style").filter_map(|part| part.text());
+    let in_sheet = in_sheet.flat_map(urls);
+    node.attributes().flat_map(of).chain(in_sheet).collect()
 }
 
 /// The width and height of the drawing, in hundredths of its unit.
@@ -361,8 +508,9 @@ fn plain_length(text: &str) -> Option<f64> {
 }
 
 fn hundredths(length: f64) -> Option<u32> {
+    const SMALLEST: f64 = 0.01;
     const LARGEST: f64 = 100_000.0;
-    let is_sane = length.is_finite() && length > 0.0 && length <= LARGEST;
+    let is_sane = (SMALLEST..=LARGEST).contains(&length);
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

@@ -120,11 +120,19 @@ impl Validator {
     /// something else is wrong, nobody else comes upon them.
     pub(crate) fn failed_constants(&mut self, rules: &Rules) {
         for placed in std::mem::take(&mut self.constant) {
-            if let Err(failure) = eval(&placed.formula.expr, rules.system()) {
-                // Nobody needs it but the text that it stands in.
-                let user = User::of_game(within(&placed.place, &failure), "");
-                self.failed(None, user, &failure, failure.help());
-            }
+            self.failed_constant(&placed, rules.system());
+        }
+    }
+
+    /// Reports a formula that needs nothing and cannot be computed.
+    pub(crate) fn failed_constant(&mut self, placed: &PlacedFormula, frame: &dyn Frame) {
+        if placed.formula.expr.is_constant()
+            && !self.bad.has(placed.place.at)
+            && let Err(failure) = eval(&placed.formula.expr, frame)
+        {
+            // Nobody needs it but the text that it stands in.
+            let user = User::of_game(within(&placed.place, &failure), "");
+            self.failed(None, user, &failure, failure.help());
         }
     }
 }

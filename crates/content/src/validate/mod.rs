@@ -10,13 +10,17 @@ mod instructions;
 mod looks;
 pub(crate) mod proofs;
 mod set_aside;
+mod unshown;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
-use deckle_rules::formula::{FormulaError, FormulaFault, Frame, nearest, validate as validate_formula};
+use deckle_rules::formula::{
+    FormulaError, FormulaFault, Frame, may_be_negative, nearest, validate as validate_formula,
+};
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{System, formula_name};
+use deckle_rules::template::Form;
 use deckle_rules::value::Type;
 use indexmap::IndexMap;
 
@@ -97,7 +101,7 @@ pub fn validate<const IS_KNOWN_SOUND: bool>(
     let mut game_rests_on = validator.faulty.union(&validator.wrong).filter(|file| !validator.own.contains(file));
     validator.is_game_sound = game_rests_on.next().is_none() && gaps.is_empty();
     let mut numbers_rest_on = validator.faulty.difference(&validator.alone);
-    validator.are_numbers_sound = numbers_rest_on.next().is_none() && !gaps.has_numbers;
+    validator.are_numbers_sound = numbers_rest_on.next().is_none() && !gaps.stops_numbers;
     validator.gaps = gaps;
     let (mut system, formulas) = validator.system(&entries);
     if !validator.is_of_sane_size(&entries, &system) {
@@ -151,6 +155,9 @@ pub fn validate<const IS_KNOWN_SOUND: bool>(
         set_aside,
         blank: OnceLock::new(),
     };
+    if !IS_KNOWN_SOUND {
+        validator.unshown(&game);
+    }
     validator.words(of_words);
     let mut game = validator.without_faulty(game);
     let mut proofs = Proofs::default();
@@ -244,13 +251,19 @@ pub(crate) struct Validator {
     /// Whether nothing is wrong outside the files of their own.
     pub(crate) is_game_sound: bool,
     /// Whether nothing is wrong in the files on which numbers rest.
-    are_numbers_sound: bool,
+    pub(crate) are_numbers_sound: bool,
     /// How many more names are compared with misspelt ones.
     pub(crate) guesses: usize,
     /// The icons that the game brings.
     pub(crate) icons: Arc<GameIcons>,
     /// The icons of any kind that something shows.
     pub(crate) icons_shown: BTreeSet<String>,
+    /// The kinds and ids that something refers to, of the kinds in [`unshown::SHOWN_BY_OTHERS`].
+    pub(crate) named: BTreeSet<(Kind, String)>,
+    /// Words that tags and formulas name: entries of lists among them.
+    pub(crate) words_named: BTreeSet<String>,
+    /// Names of formulas that a reader may be told in words.
+    pub(crate) names_told: BTreeSet<String>,
     /// How much work odds may still be; none once it was too much.
     pub(crate) odds_left: Option<u64>,
     /// Odds that were computed.
@@ -329,6 +342,9 @@ impl Validator {
             guesses: MOST_GUESSES,
             icons: Arc::default(),
             icons_shown: BTreeSet::new(),
+            named: BTreeSet::new(),
+            words_named: BTreeSet::new(),
+            names_told: BTreeSet::new(),
             odds_left: Some(MOST_ODDS),
             odds_done: Arc::default(),
         }
@@ -392,6 +408,7 @@ impl Validator {
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         if self.gaps.explains(&diagnostic.code) {
             self.told += 1;
+            self.are_numbers_sound = false;
             return;
         }
         if diagnostic.is_error() {
@@ -498,9 +515,17 @@ impl Validator {
         wanted: &Located<String>,
         known: impl FnOnce() -> Vec<&'k str>,
     ) -> bool {
+        if kind == Kind::ListEntry {
+            self.words_named.insert(wanted.value.clone());
+        } else if unshown::SHOWN_BY_OTHERS.contains(&kind) {
+            self.named.insert((kind, wanted.value.clone()));
+        }
         // An empty reference has been reported when it was read, and so has a file that cannot be.
-        let is_missing = matches!(kind, Kind::Character | Kind::Ability) && self.missing.contains(&wanted.value)
-            || self.gaps.may_hold(kind);
+        let is_lost = !is_known && self.gaps.may_hold(kind);
+        // What was meant is in a file that nobody reads.
+        self.are_numbers_sound &= !is_lost || leaves_numbers(&kind.unknown());
+        let is_missing =
+            matches!(kind, Kind::Character | Kind::Ability) && self.missing.contains(&wanted.value) || is_lost;
         if is_known || is_missing || wanted.value.trim().is_empty() || self.unread.contains(&wanted.value) {
             return is_known;
         }
@@ -536,10 +561,13 @@ impl Validator {
     }
 
     fn faults_of(&mut self, placed: &PlacedFormula, scope: &dyn Frame, wanted: &[Type]) -> Vec<Diagnostic> {
+        self.note_words(&placed.formula);
         let found = match validate_formula(&placed.formula.expr, scope) {
             Err(errors) => {
                 self.bad.note(placed.place.at);
                 self.bad.note_names(&errors);
+                self.are_numbers_sound &=
+                    !(self.gaps.has_numbers && errors.iter().any(|error| self.rests_on_unread(error)));
                 let errors = errors.iter().filter(|error| !self.rests_on_unread(error));
                 return errors.map(|error| formula_error(error, &placed.place)).collect();
             }
@@ -572,6 +600,33 @@ impl Validator {
     pub(crate) fn text(&mut self, text: &Text, scope: &dyn Frame) {
         for placed in text.formulas() {
             self.formula_beside_numbers(&placed, scope, &[]);
+        }
+        for (placed, form) in text.behind_signs() {
+            self.sign_before(&placed, form, scope);
+        }
+    }
+
+    /// Warns of a sign in front of a figure that may bring its own.
+    pub(crate) fn sign_before(&mut self, placed: &PlacedFormula, form: Form, scope: &dyn Frame) {
+        let expr = &placed.formula.expr;
+        let is_number = matches!(validate_formula(expr, scope), Ok(Type::Number));
+        // How low a value can be is not known where a file could not be read.
+        if form.has_sign || is_number && self.gaps.is_empty() && may_be_negative(expr, scope) {
+            let written = &placed.formula.text;
+            let terms = if form.has_terms { "|terms" } else { "" };
+            let opposite = format!("for a minus, `{{+-({written}){terms}}}`");
+            let (message, help) = if form.has_sign {
+                let message =
+                    format!("a sign stands in front of `{{+{written}{terms}}}`: this figure brings its sign already");
+                (message, format!("take out the sign in front of the brace; {opposite}"))
+            } else {
+                let message = format!(
+                    "a sign stands in front of `{{{written}{terms}}}`, which brings its own where it is below zero"
+                );
+                let signs = "it prints `+2`, `\u{2212}2` or `+0`";
+                (message, format!("write `{{+{written}{terms}}}` without the sign: {signs}; {opposite}"))
+            };
+            self.push(Diagnostic::warning(Code::LooseSign, placed.place.at, message).help(help));
         }
     }
 

@@ -91,6 +91,10 @@ fn what_leads_nowhere_is_refused() {
         assert!(amended(SOMEBODY, &path(&steps), &change).is_err(), "{steps} {change:?}");
     }
     assert!(amended("a: [", &path(&json!(["a"])), &Change::Remove).is_err());
+    for steps in [vec![Step::Key("a".to_owned()); 5_000], vec![Step::Item(0); 33]] {
+        let refused = amended(SOMEBODY, &steps, &Change::Set(json!(1)));
+        assert!(refused.is_err_and(|why| why.contains("32 steps at most")), "{}", steps.len());
+    }
 }
 
 /// Every number, text and list of every shipped character can be changed in place, and what is removed comes back when it is put

@@ -7,6 +7,7 @@
 use std::collections::BTreeSet;
 
 use deckle_content::code::Code;
+use deckle_content::decode::is_obeyed;
 use deckle_content::read_campaign;
 use deckle_content::source::FileId;
 use proptest::prelude::*;
@@ -64,6 +65,18 @@ fn a_ruling_says_of_which_of_several_systems_it_is() {
     assert_eq!(found[0].help.as_deref(), Some("write it under the id of its system: `lantern: { tides: ... }`"));
 }
 
+#[test]
+fn chapters_stand_in_the_order_of_their_numbers() {
+    let mut game = Game::small();
+    for slug in ["9-nine", "10-ten", "003-three", "100-all"] {
+        let text = "---\nformat_version: 1\ntitle: More\nsummary: More.\n---\n\nMore.\n";
+        game.files.insert(format!("lantern/rules/{slug}.md"), text.to_owned());
+    }
+    let book = game.made().book;
+    let slugs: Vec<&str> = book.chapters.iter().map(|chapter| chapter.slug.as_str()).collect();
+    assert_eq!(slugs, ["01-start", "02-light", "003-three", "9-nine", "10-ten", "100-all"]);
+}
+
 /// A few findings as a terminal shows them: excerpt, marks under it, further places, help.
 #[test]
 fn findings_look_as_they_are_meant_to() {
@@ -97,6 +110,16 @@ fn the_kinds_of_slips_are_many_and_have_names_of_their_own() {
     names.dedup();
     assert_eq!(names.len(), all, "two rows have the same name");
     assert!(all >= 65, "{all} rows");
+}
+
+/// No key names the family of cards of abilities in words: it is the last that is free.
+#[test]
+fn the_family_of_abilities_in_words_is_used() {
+    let mut game = Game::small();
+    let tables = "type_line: Table }\n";
+    let spare = "  - { id: spare, name: Spare, color: rust, icon: fist, notch: 2, type_line: Spare }\n";
+    game.replace("lantern/system.yaml", tables, &format!("{tables}{spare}"));
+    assert_eq!(game.findings().drawn(), "");
 }
 
 #[test]
@@ -272,8 +295,9 @@ const ODD_SIGNS: [char; 22] = [
 
 #[test]
 fn any_character_may_stand_in_a_text_in_quotes() {
-    // The last ones are no text, or no font has them.
-    for sign in ODD_SIGNS.into_iter().filter(|sign| !sign.is_control() && *sign != '\u{1f319}') {
+    // Some are no text, turn text round, or are in no font.
+    let may_stand = |sign: &char| !sign.is_control() && !is_obeyed(*sign) && *sign != '\u{1f319}';
+    for sign in ODD_SIGNS.into_iter().filter(may_stand) {
         let mut game = Game::small();
         game.replace("lantern/references/tables.yaml", "[\"Dusk\", ", &format!("[\"10{sign}m {sign}\", "));
         game.replace("lantern/actions/deeds.yaml", "{ label: Range, ", &format!("{{ label: \"A{sign}!{sign}!\", "));
@@ -323,9 +347,47 @@ fn comments_may_be_as_long_as_their_author_likes() {
 }
 
 #[test]
+fn a_hyphen_in_front_of_a_formula_is_no_loose_sign() {
+    let mut game = Game::small();
+    let low = "{wit - 9}";
+    game.replace(
+        "lantern/actions/deeds.yaml",
+        "They see you.",
+        &format!("tier-{low} {low}-{low} {low}+{low} 1-{low} 2--{low} **AB**-{low} (2)-{low} :moon:-{low}"),
+    );
+    game.replace("lantern/rules/01-start.md", "costs {1 + 1}", "costs `-{1 - 9}`, AB-{1 - 9}, {1 - 9}-{1 - 9}");
+    assert_eq!(game.findings().drawn(), "");
+}
+
+#[test]
+fn what_a_formula_counts_or_a_handout_shows_is_shown() {
+    let mut game = Game::small();
+    game.replace("lantern/system.yaml", "guild, backgrounds, languages", "guild, backgrounds");
+    game.replace(
+        "lantern/system.yaml",
+        "name: Growth, formula: \"1\"",
+        "name: Growth, formula: \"max(1, min(1, count('languages'))) + 0 * count('items')\"",
+    );
+    game.replace("lantern/system.yaml", "    - { block: items, span: 12, title: Carried, lines: 2 }\n", "");
+    game.replace("lantern/npcs/wisp.yaml", "notes:", "items: [ { id: bell, name: Bell } ]\nnotes:");
+    // `deckle handout FILE` shows both of a character too.
+    game.replace("lantern/characters/ida.yaml", "portrait:", "role: Lamplighter\nknown: [past]\nportrait:");
+    assert_eq!(game.findings().drawn(), "");
+}
+
+#[test]
+fn formulas_over_several_lines_are_no_lists() {
+    let mut game = Game::small();
+    let text = "text: >\n      Hold it for {wit\n      + nerve\n      + 2} breaths\n      - as long as you can.";
+    game.replace("lantern/actions/deeds.yaml", "text: \"Hold it **high** :moon: and *wait*.\"", text);
+    assert_eq!(game.findings().drawn(), "");
+}
+
+#[test]
 fn code_in_names_and_texts_stays_text() {
     const TYPST: &str = "#eval(\\\"1\\\") $x$ @label <b onclick='x'>&amp; [x] * _y_";
     const PLAIN: &str = "#eval(\"1\") $x$ @label <b onclick='x'>&amp; [x] * _y_";
+    const SET: &str = "#eval(“1”) $x$ @label <b onclick=’x’>&amp; [x] * _y_";
     let mut game = Game::small();
     game.replace("lantern/actions/deeds.yaml", "name: Raise the Lantern", &format!("name: \"{TYPST}\""));
     game.replace("lantern/actions/deeds.yaml", "\"Hold it **high** :moon: and *wait*.\"", &format!("\"{TYPST}\""));
@@ -340,7 +402,7 @@ fn code_in_names_and_texts_stays_text() {
     assert_eq!(card.name, PLAIN);
     let body: Vec<(&str, deckle_faces::text::Style)> =
         card.body[0].iter().map(|r| (r.text.as_str(), r.style)).collect();
-    assert_eq!(body, [(PLAIN, deckle_faces::text::Style::Plain)]);
+    assert_eq!(body, [(SET, deckle_faces::text::Style::Plain)]);
     assert_eq!(made.sheets[0].name, PLAIN);
     let markdown = made.book.chapters[0].blocks.iter().find_map(|block| match block {
         deckle_faces::book::ChapterBlock::Markdown { source, .. } => Some(source.as_str()),

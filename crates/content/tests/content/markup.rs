@@ -3,7 +3,69 @@
 use deckle_content::markup::{Markup, Reading, unread};
 
 fn found(text: &str, reading: Reading) -> Option<(Markup, &str)> {
-    unread(text, reading).map(|(markup, at)| (markup, &text[at]))
+    unread(text, reading).into_iter().next().map(|(markup, at)| (markup, &text[at]))
+}
+
+fn all(text: &str, reading: Reading) -> Vec<(Markup, &str)> {
+    unread(text, reading).into_iter().map(|(markup, at)| (markup, &text[at])).collect()
+}
+
+#[test]
+fn what_other_programs_read_is_found_where_nothing_reads_it() {
+    for (text, markup, part) in [
+        ("a <b>bold</b> word", Markup::Tag, "<b>"),
+        ("an <a href=\"x\">address</a>", Markup::Tag, "<a href=\"x\">"),
+        ("ends</span> here", Markup::Tag, "</span>"),
+        ("one<br/>two", Markup::Tag, "<br/>"),
+        ("seen <!-- by nobody --> here", Markup::Comment, "<!-- by nobody -->"),
+        ("~~struck out~~ words", Markup::Strike, "~~struck out~~"),
+        ("Do:\n- [x] this\n- [ ] that", Markup::Task, "[x]"),
+        ("said so[^1].", Markup::Footnote, "[^1]"),
+        ("## Words\n\nand more", Markup::Heading, "## Words"),
+        ("Before\n# Words", Markup::Heading, "# Words"),
+        ("| a | b |\n|---|---|\n| 1 | 2 |", Markup::Table, "| a | b |"),
+        ("roll `2d6` now", Markup::Code, "`2d6`"),
+        ("an _odd_ word", Markup::Underscore, "_odd_"),
+        ("an __odd__ word", Markup::Underscore, "__odd__"),
+    ] {
+        for reading in [Reading::Marked, Reading::Plain] {
+            assert_eq!(found(text, reading), Some((markup, part)), "{text}");
+        }
+    }
+    assert_eq!(all("write `slot: single`", Reading::Filled), []);
+    let both = all("~~a~~ <i>b</i> ~~c~~", Reading::Marked);
+    assert_eq!(both, [(Markup::Strike, "~~a~~"), (Markup::Tag, "<i>")]);
+}
+
+#[test]
+fn signs_that_only_look_like_markup_are_left_alone() {
+    for text in [
+        "a < b and c > d",
+        "roll <stat> here",
+        "<3",
+        "~ 3",
+        "~~~",
+        "2 ~~ 3",
+        "one [x] two",
+        "[of two]",
+        "<a creature>",
+        "<s of it>",
+        "# of dice",
+        "#2",
+        "a | b",
+        "| a |",
+        "____",
+        "snake_case_name",
+        "a_b and c_d",
+        "`",
+        "a ` b",
+        "[^",
+        "** **",
+    ] {
+        assert_eq!(all(text, Reading::Marked), [], "{text}");
+    }
+    assert_eq!(all(r"\~~a~~ \<b> \`c\` \_d_ \[^1] \{x\}", Reading::Marked), []);
+    assert_eq!(all(r"\{x\}", Reading::Filled), []);
 }
 
 #[test]

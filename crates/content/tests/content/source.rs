@@ -1,5 +1,6 @@
 //! Places of characters in scalars.
 
+use deckle_content::intake::Intake;
 use deckle_content::source::*;
 use deckle_content::yaml::Kind;
 
@@ -82,4 +83,40 @@ fn places_agree_with_the_reader_of_yaml() {
         let span = place.span(&(start..start + "nmae".len()));
         assert_eq!(&text[span.start..span.end], "nmae", "{scalar}");
     }
+}
+
+#[test]
+fn paths_have_letters_of_one_character_and_are_shown_as_they_are() {
+    let (apart, joined) = ("game/art/Gro\u{308}\u{df}e.svg", "game/art/Gr\u{f6}\u{df}e.svg");
+    let mut intake = Intake::default();
+    intake.take(apart, apart, b"<svg/>".to_vec());
+    let sources = intake.into_sources();
+    let file = sources.find(joined).expect("the path is as texts write it");
+    assert_eq!(sources.file(file).shown, apart);
+    assert_eq!(&**sources.bytes(joined).expect("it is a picture"), b"<svg/>");
+    // Two names that look alike stay two files.
+    let mut intake = Intake::default();
+    intake.take(apart, apart, b"<svg/>".to_vec());
+    intake.take(joined, joined, b"<svg></svg>".to_vec());
+    let sources = intake.into_sources();
+    assert_eq!(&**sources.bytes(joined).expect("the first"), b"<svg/>");
+    assert_eq!(&**sources.bytes(apart).expect("the second"), b"<svg></svg>");
+}
+
+#[test]
+fn letters_of_several_characters_become_one_and_columns_count_what_was_written() {
+    let written = "name: A\u{30a}ngstro\u{308}m x\ntext: n\u{303}andu\u{301}, z\u{338}!\n";
+    let file = SourceFile { path: "a.yaml".into(), shown: "a.yaml".into(), text: written.into() };
+    let sources = Sources::new(vec![file]);
+    let text = &sources.file(FileId(0)).text;
+    assert_eq!(text, "name: \u{c5}ngstr\u{f6}m x\ntext: \u{f1}and\u{fa}, z\u{338}!\n");
+    let place = |wanted: &str| {
+        let start = text.find(wanted).unwrap();
+        sources.line_column(Span { file: FileId(0), start, end: start })
+    };
+    assert_eq!(place("name"), (1, 1));
+    assert_eq!(place("ngstr"), (1, 9));
+    assert_eq!(place(" x"), (1, 17));
+    assert_eq!(place("text"), (2, 1));
+    assert_eq!(place("!"), (2, 18));
 }

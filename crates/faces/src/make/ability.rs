@@ -22,7 +22,6 @@ use crate::text::{Paragraph, Run, Style, plain_text};
 use deckle_content::concept::ability::BuiltEntry;
 use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
 use deckle_content::concept::character::AbilityEntry;
-use deckle_content::concept::family::FamilyEntry;
 use deckle_content::concept::layout::LayoutFactEntry;
 use deckle_content::text::Text;
 
@@ -84,24 +83,6 @@ impl FaceBuilder<'_> {
         figures.card(layout, built).map(Some)
     }
 
-    /// The family of the cards of abilities that are described in words: that of abilities that are built; where the system has no
-    /// cards for these, the last whose cards are neither things, allies nor reference cards.
-    pub(super) fn family_of_described(&self) -> Option<&FamilyEntry> {
-        let e = &self.game.entries;
-        if let Some(layout) = self.ability_layout() {
-            return e.families.iter().find(|family| family.head.id == layout.family.value);
-        }
-        let of_others: Vec<&str> = [&e.item_card, &e.ally_card]
-            .into_iter()
-            .flatten()
-            .map(|layout| &layout.family)
-            .chain(e.references.iter().filter_map(|reference| reference.family.as_ref()))
-            .map(|family| family.value.as_str())
-            .collect();
-        let own = e.families.iter().rev().find(|family| !of_others.contains(&family.head.id.as_str()));
-        own.or_else(|| e.families.last())
-    }
-
     /// The cards of the abilities of the builder's character that are described in words. Their ids are made from their names.
     ///
     /// # Errors
@@ -112,7 +93,7 @@ impl FaceBuilder<'_> {
     }
 
     fn described_card(&self, ability: &AbilityEntry) -> Result<CardFace, EvalError> {
-        let empty = self.empty_card_of(self.family_of_described());
+        let empty = self.empty_card_of(self.game.entries.family_of_described());
         let (costs, facts) = match paid(&ability.cost) {
             Some((amount, unit)) => (vec![cost(String::new(), &Value::whole(amount), unit, String::new())], Vec::new()),
             None if ability.cost.is_empty() => (Vec::new(), Vec::new()),
@@ -285,10 +266,10 @@ impl<'a> AbilityFigures<'a> {
         for piece in &template.pieces {
             match piece {
                 Piece::Text(run, _) => text += run,
-                Piece::Formula(formula, ..) => {
+                Piece::Formula(formula, form, _) => {
                     let value = eval(&formula.expr, &self.sheet.frame())?;
                     let unknown = || plain_text(&wording.paragraph(&Template { pieces: vec![piece.clone()] }));
-                    text += &value.printed().unwrap_or_else(unknown);
+                    text += &form.printed(&value).unwrap_or_else(unknown);
                 }
             }
         }
@@ -331,11 +312,13 @@ impl<'a> AbilityFigures<'a> {
         for piece in &def.text.pieces {
             match piece {
                 Piece::Text(run, _) => words.push(Run::plain(run)),
-                Piece::Formula(formula, ..) => {
-                    let said = eval(&formula.expr, &frame)?.printed().map(Run::plain);
+                Piece::Formula(formula, form, _) => {
+                    let said = form.printed(&eval(&formula.expr, &frame)?).map(Run::plain);
                     let open = || match has_gaps {
                         true => write_in(Blank { rules: &self.faces.game.rules, frame: &frame }.holds(formula)),
-                        false => Run::plain(formula::told(&self.faces.game.rules.fold(&formula.expr), &frame)),
+                        false => {
+                            Run::plain(form.phrase(formula::told(&self.faces.game.rules.fold(&formula.expr), &frame)))
+                        }
                     };
                     words.push(said.unwrap_or_else(open));
                 }

@@ -624,11 +624,9 @@ pub(super) fn left_out(one: &SetAside, words: Words) -> Option<Entry> {
     let head = Head {
         id: one.id.clone(),
         name: one.name.clone(),
-        rule: String::new(),
-        rules: Vec::new(),
         summary: words.text("entry.left_out").to_owned(),
-        also: Vec::new(),
         at: Span { file: one.file, start: 0, end: 0 },
+        ..Head::default()
     };
     Some(entry(kind, &head))
 }

@@ -8,11 +8,14 @@ use deckle_rules::value::Value;
 
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
-use crate::card::{Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track};
+use crate::card::{
+    Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track, large_figures,
+};
 use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, plain_text};
 use deckle_content::concept::block::{CardBlock, RulingsTable};
 use deckle_content::concept::card::{CardEntry, CostEntry};
+use deckle_content::concept::cost_set::CostColumn;
 use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
 use deckle_content::concept::family::FamilyEntry;
 use deckle_content::concept::value::ValueEntry;
@@ -40,7 +43,7 @@ impl FaceBuilder<'_> {
             if self.ability_layout().is_some_and(|layout| layout.family.value == family.head.id) {
                 deck.extend(self.ability_cards()?);
             }
-            if self.family_of_described().is_some_and(|own| own.head.id == family.head.id) {
+            if self.game.entries.family_of_described().is_some_and(|own| own.head.id == family.head.id) {
                 let first = deck.len();
                 deck.extend(self.described_cards()?);
                 described = first..deck.len();
@@ -49,7 +52,7 @@ impl FaceBuilder<'_> {
         }
         described.rev().for_each(|at| give_own_id(&mut deck, at));
         // What is the same for everybody is no draft.
-        let is_reference = |card: &CardFace| e.references.iter().any(|reference| reference.head.id == card.id);
+        let is_reference = |card: &CardFace| self.game.reference(&card.id).is_some();
         for card in deck.iter_mut().filter(|card| !is_reference(card)) {
             card.type_line = self.marked(std::mem::take(&mut card.type_line));
         }
@@ -58,10 +61,8 @@ impl FaceBuilder<'_> {
 
     /// The place of a card among all of the game, in the order of decks.
     fn number(&self, entry: &CardEntry) -> String {
-        let e = &self.game.entries;
-        let all: Vec<&CardEntry> = e.families.iter().flat_map(|family| self.cards_of(&family.head.id)).collect();
-        let place = all.iter().position(|card| card.head.id == entry.head.id);
-        place.map_or_else(String::new, |place| format!("{}/{}", place + 1, all.len()))
+        let number = self.game.card_number(&entry.head.id);
+        number.map_or_else(String::new, |(place, all)| format!("{place}/{all}"))
     }
 
     /// The cards of a family, as written.
@@ -194,14 +195,39 @@ impl FaceBuilder<'_> {
     }
 
     fn figures(&self, entry: &CardEntry) -> Result<Vec<Figure>, EvalError> {
-        let told = told_in_sentences(entry);
+        let told = self.told_in_sentences(entry);
         let shown = entry.values.iter().filter(|value| !told.contains(&name_of(entry, value)));
         shown.map(|value| self.figure(entry, value)).collect()
     }
 
     /// Whether a value has no box on its card, since a sentence of the card tells it.
     pub(super) fn is_told_in_a_sentence(&self, name: &str) -> bool {
-        self.game.owner(name).is_some_and(|entry| told_in_sentences(entry).iter().any(|told| told == name))
+        self.game.owner(name).is_some_and(|entry| self.told_in_sentences(entry).iter().any(|told| told == name))
+    }
+
+    /// The values of a card beyond the large ones that stand in its sentences: there they are read, and written.
+    fn told_in_sentences(&self, entry: &CardEntry) -> Vec<String> {
+        let texts = std::iter::once(&entry.text).chain(entry.outcomes.iter().map(|outcome| &*outcome.text));
+        let formulas: Vec<_> = texts.flat_map(Text::formulas).collect();
+        let is_told = |name: &String| {
+            formulas.iter().any(|placed| matches!(&placed.formula.expr.kind, ExprKind::Name(told) if *told == *name))
+        };
+        let large = large_figures(entry.has_extra_cost_box, self.has_cost_strip(entry));
+        entry.values.iter().skip(large).map(|value| name_of(entry, value)).filter(is_told).collect()
+    }
+
+    /// Whether the ways to pay for a card stand in a row of their own, whoever has it: what costs bring is not computed, since that may
+    /// ask for the values of this card.
+    fn has_cost_strip(&self, entry: &CardEntry) -> bool {
+        let CostEntry::Set(id) = &entry.cost else { return false };
+        let sets = &self.game.entries.cost_sets;
+        let Some(set) = sets.iter().find(|set| set.id.value == id.value) else { return false };
+        let says_more = |column: &CostColumn| !column.label.is_empty() || !column.extra_text.is_empty();
+        let unit =
+            |column: &CostColumn| if column.unit.is_empty() { set.unit.to_string() } else { column.unit.to_string() };
+        let has_units = set.columns.iter().any(|column| unit(column) != unit(&set.columns[0]));
+        let has_more = set.columns.iter().any(says_more);
+        has_more || set.columns.len() > 1 && !has_units
     }
 
     fn figure(&self, entry: &CardEntry, value: &ValueEntry) -> Result<Figure, EvalError> {
@@ -218,7 +244,7 @@ impl FaceBuilder<'_> {
             holds: self.holds(&id),
             terms,
             unit,
-            note: value.note.clone(),
+            note: value.note.value.clone(),
             rule: value.head.rule.clone(),
             id,
         })
@@ -320,19 +346,6 @@ impl Figures for Named<'_> {
 /// How formulas call a value of a card.
 fn name_of(entry: &CardEntry, value: &ValueEntry) -> String {
     format!("{}.{}", formula_name(&entry.head.id), value.head.id)
-}
-
-/// How many figures stand large on a card.
-const LARGE: usize = 2;
-
-/// The values of a card beyond the large ones that stand in its sentences: there they are read, and written.
-fn told_in_sentences(entry: &CardEntry) -> Vec<String> {
-    let texts = std::iter::once(&entry.text).chain(entry.outcomes.iter().map(|outcome| &*outcome.text));
-    let formulas: Vec<_> = texts.flat_map(Text::formulas).collect();
-    let is_told = |name: &String| {
-        formulas.iter().any(|placed| matches!(&placed.formula.expr.kind, ExprKind::Name(told) if *told == *name))
-    };
-    entry.values.iter().skip(LARGE).map(|value| name_of(entry, value)).filter(is_told).collect()
 }
 
 /// What is seen of the costs in a fanned hand: the one, or from the least to the most; the first where they are paid in

@@ -160,17 +160,17 @@ impl<'a> FaceBuilder<'a> {
             match piece {
                 Piece::Text(run, at) => {
                     written.push(text.len(), at.start);
-                    // Two braces become one.
+                    // Two braces become one, and so do a backslash and a brace.
                     let raw = source.get(at.clone()).filter(|raw| raw.len() > run.len()).unwrap_or_default();
                     for (index, brace) in double_braces(raw).enumerate() {
                         written.push(text.len() + brace - index, at.start + brace + 1);
                     }
                     text += run;
                 }
-                Piece::Formula(formula, wants_terms, at) => {
+                Piece::Formula(formula, form, at) => {
                     written.push(text.len(), at.start);
                     let mut runs = Paragraph::new();
-                    push_formula(self, &mut runs, formula, *wants_terms)?;
+                    push_formula(self, &mut runs, formula, *form)?;
                     text += &escape_markdown(&plain_text(&runs));
                 }
             }
@@ -257,8 +257,9 @@ impl Figures for FaceBuilder<'_> {
 fn double_braces(text: &str) -> impl Iterator<Item = usize> {
     let mut behind = 0;
     text.char_indices().filter_map(move |(at, c)| {
-        let is_double = at >= behind && matches!(c, '{' | '}') && text[at + 1..].starts_with(c);
-        behind = if is_double { at + 2 } else { behind };
+        let rest = text.get(behind.max(at)..).filter(|_| at >= behind)?;
+        let is_double = ["{{", "}}", "\\{", "\\}"].iter().any(|pair| rest.starts_with(pair));
+        behind = if is_double || c == '\\' && rest.starts_with("\\\\") { at + 2 } else { behind };
         is_double.then_some(at)
     })
 }

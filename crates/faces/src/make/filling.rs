@@ -4,6 +4,7 @@
 
 use deckle_rules::compute::Computed;
 use deckle_rules::formula::{EvalError, Formula, Term, sum_in_words};
+use deckle_rules::template::Form;
 use deckle_rules::value::Value;
 
 use crate::sheet::Holds;
@@ -68,7 +69,7 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
         match mark {
             Mark::Words(style, words) => push_words(&mut runs, *style, words),
             Mark::Icon(id) => runs.push(Run { style: Style::Icon, text: id.clone(), detail: String::new() }),
-            Mark::Formula(formula, wants_terms, _) => push_formula(figures, &mut runs, formula, *wants_terms)?,
+            Mark::Formula(formula, form, _) => push_formula(figures, &mut runs, formula, *form)?,
         }
     }
     for at in 1..runs.len() {
@@ -98,22 +99,24 @@ pub fn push_formula(
     figures: &dyn Figures,
     runs: &mut Paragraph,
     formula: &Formula,
-    wants_terms: bool,
+    form: Form,
 ) -> Result<(), EvalError> {
     let (value, terms) = figures.figure(formula)?;
     match &value {
         Value::Unknown(_) => {
-            let said = || Run { style: Style::Formula, text: figures.written(formula), detail: String::new() };
+            let phrase = || form.phrase(figures.written(formula));
+            let said = || Run { style: Style::Formula, text: phrase(), detail: String::new() };
+            // A sign is part of what is written by hand.
             runs.push(figures.gap(formula).map_or_else(said, write_in));
         }
         Value::Symbol(word) => push_words(runs, Style::Plain, word),
         Value::Bool(_) => push_words(runs, Style::Plain, &value.to_string()),
         Value::Number(_) | Value::Dice(_) => {
             let detail = join_terms(&terms);
-            let text = value.printed().unwrap_or_default();
+            let text = form.printed(&value).unwrap_or_default();
             let detail = if says_more(&terms) { detail } else { String::new() };
             runs.push(Run { style: Style::Figure, text, detail: detail.clone() });
-            if wants_terms && !detail.is_empty() {
+            if form.has_terms && !detail.is_empty() {
                 push_words(runs, Style::Plain, &format!(" ({detail})"));
             }
         }
@@ -130,12 +133,8 @@ fn push_words(runs: &mut Paragraph, style: Style, words: &str) {
     if words.is_empty() {
         return;
     }
-    let is_of_words = match style {
-        Style::Plain | Style::Strong | Style::Emphasis | Style::StrongEmphasis => true,
-        Style::Figure | Style::Formula | Style::Icon | Style::WriteNumber | Style::WriteDice => false,
-    };
     match runs.last_mut() {
-        Some(last) if last.style == style && is_of_words => last.text += words,
+        Some(last) if last.style == style && style.is_words() => last.text += words,
         _ => runs.push(Run { style, text: words.to_owned(), detail: String::new() }),
     }
 }

@@ -51,7 +51,7 @@ impl FaceBuilder<'_> {
         Ok(Handout {
             id: self.evaluator.character().id.clone(),
             name: self.evaluator.character().name.clone(),
-            role: self.entry().filter(|_| role).map_or_else(String::new, |entry| entry.role.to_string()),
+            role: self.entry().filter(|_| role).map_or_else(String::new, |entry| entry.role.value.clone()),
             portrait: self.portrait_art(),
             subtitle: subtitle_parts.join(BETWEEN),
             subtitle_parts,

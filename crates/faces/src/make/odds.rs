@@ -134,6 +134,9 @@ impl<'a> OddsCall<'a> {
         let good: Vec<&Fraction> =
             bands.iter().zip(&chances).filter(|(band, _)| band.kind.is_good()).map(|pair| pair.1).collect();
         let together = good.iter().fold(Fraction::zero(), |sum, one| &sum + *one);
+        let tenths = Fraction::shared_out(&chances, THOUSAND);
+        let good_tenths =
+            bands.iter().zip(&tenths).filter(|(band, _)| band.kind.is_good()).map(|(_, tenths)| tenths).sum();
         let mut further: Vec<(String, String)> = Vec::new();
         for (name, mean) in &odds.gives {
             let name = name.replace('_', " ");
@@ -159,8 +162,8 @@ impl<'a> OddsCall<'a> {
         }
         CaseView {
             label,
-            bands: chances.iter().map(|one| chance(one, words)).collect(),
-            or_better: (good.len() > 1).then(|| chance(&together, words)),
+            or_better: (good.len() > 1).then(|| chance(&together, good_tenths, words)),
+            bands: chances.iter().zip(&tenths).map(|(one, tenths)| chance(one, *tenths, words)).collect(),
             mean: figure(&odds.mean.value, words),
             further,
             totals: totals(odds, words),
@@ -264,13 +267,15 @@ fn or_better(bands: &[BandView], words: Words) -> String {
         .map_or_else(String::new, |band| words.say("odds.or_better", &[("band", &band.name)]))
 }
 
-/// The totals, those at either end merged while they are together rarer than one in a thousand.
+/// The totals, those at either end merged while they are together rarer than one in a thousand. Each is rounded by itself, so that what is
+/// as likely reads alike.
 fn totals(odds: &Odds, words: Words) -> Vec<TotalView> {
     const MOST: usize = 40;
     let view = |value: String, totals: &[TotalOdds]| {
         let shown = (0..odds.bands.len()).filter(|place| !odds.bands[*place].is_rerolled);
         let in_bands = shown.map(|band| Share::of(&odds.chance_in(totals, band)));
-        TotalView { value, in_bands: in_bands.collect(), chance: chance(&odds.chance_of(totals), words) }
+        let whole = odds.chance_of(totals);
+        TotalView { value, in_bands: in_bands.collect(), chance: chance(&whole, tenths(&whole), words) }
     };
     let all = &odds.totals[..];
     if all.len() <= MOST {
@@ -290,24 +295,35 @@ fn totals(odds: &Odds, words: Words) -> Vec<TotalView> {
     views
 }
 
-fn chance(fraction: &Fraction, words: Words) -> ChanceView {
+/// All tenths of percents.
+const THOUSAND: u32 = 1_000;
+
+/// How many tenths of percents a chance is that stands for itself, and not beside others with which it adds up to 100 %.
+fn tenths(chance: &Fraction) -> u32 {
+    Fraction::shared_out(std::slice::from_ref(chance), THOUSAND)[0]
+}
+
+/// A chance that reads as so many tenths of percents.
+fn chance(fraction: &Fraction, tenths: u32, words: Words) -> ChanceView {
     let exact = fraction.to_string();
     let is_told = exact.contains('/') && exact.len() <= LONGEST_FRACTION;
     let exact = if is_told { exact } else { String::new() };
-    ChanceView { share: Share::of(fraction), text: percent(fraction, words), exact }
+    ChanceView { share: Share::of(fraction), text: percent_of(fraction, tenths, words), exact }
 }
 
-/// `41.5 %`; what is neither impossible nor certain never reads as 0 or 100.
-pub(super) fn percent(chance: &Fraction, words: Words) -> String {
-    if *chance == Fraction::zero() {
-        return "\u{2013}".to_owned();
-    }
-    let hundredfold = chance * &Fraction::from(Number::whole(100));
-    match hundredfold.decimal(1).as_str() {
-        "0.0" => format!("<\u{2009}{}", words.percent("0.1")),
-        "100.0" if *chance == Fraction::one() => words.percent("100"),
-        "100.0" => format!(">\u{2009}{}", words.percent("99.9")),
-        text => words.percent(text),
+/// `41.5 %` of a chance that stands for itself.
+fn percent(chance: &Fraction, words: Words) -> String {
+    percent_of(chance, tenths(chance), words)
+}
+
+/// `41.5 %` for 415 tenths; what is neither impossible nor certain never reads as 0 or 100.
+fn percent_of(chance: &Fraction, tenths: u32, words: Words) -> String {
+    match tenths {
+        _ if *chance == Fraction::zero() => "\u{2013}".to_owned(),
+        0 => format!("<\u{2009}{}", words.percent("0.1")),
+        THOUSAND if *chance == Fraction::one() => words.percent("100"),
+        THOUSAND => format!(">\u{2009}{}", words.percent("99.9")),
+        _ => words.percent(&format!("{}.{}", tenths / 10, tenths % 10)),
     }
 }
 
@@ -365,10 +381,11 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
     );
     let values = entry.values.iter().filter_map(|value| {
         let def = def.values.get(&value.head.id)?;
-        Some(vec![book::cell(def.name.clone()), said(&value.how, &def.formula), book::cell(def.rule.clone())])
+        let [name, unit, rule] = [&def.name, &def.unit, &def.rule].map(|text| book::cell(text.clone()));
+        Some(vec![name, said(&value.how, &def.formula), unit, rule])
     });
-    let values =
-        book::table(["label.value", "label.formula", "label.rule"].map(|key| words.text(key)), values.collect());
+    let heads = ["label.value", "label.formula", "label.unit", "label.rule"].map(|key| words.text(key));
+    let values = book::without_empty(&book::table(heads, values.collect()));
     let mut bands = Vec::new();
     for band in &entry.bands {
         let band_def = &def.bands[&band.head.id];
@@ -382,7 +399,7 @@ pub(super) fn check_entry(faces: &FaceBuilder<'_>, entry: &CheckEntry, outline: 
             Some(when) if band.how.is_empty() => said(&band.how, when),
             _ => book::cell(band.how.in_words(rules, &Worksheet::rolled(rules, def).frame())),
         };
-        let text = faces.paragraphs(&band.text)?.into_iter().next().unwrap_or_default();
+        let text = faces.line(&band.text)?;
         // Where what happens is said in words, its figures are told by their means.
         let gives = band_def
             .gives

@@ -2,7 +2,7 @@
 
 use deckle_rules::character::Ranks;
 use deckle_rules::formula::{EvalError, Frame, validate};
-use deckle_rules::system::formula_name;
+use deckle_rules::system::{BackgroundDef, formula_name};
 use deckle_rules::value::{Type, Value, signed};
 
 use super::ability::strong;
@@ -21,6 +21,7 @@ use deckle_content::concept::building::AbilityCardEntry;
 use deckle_content::concept::card::{CardEntry, CostEntry};
 use deckle_content::concept::character::CharacterEntry;
 use deckle_content::concept::character::SpokenLanguageEntry;
+use deckle_content::concept::item::Weight;
 use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
 use deckle_content::source::Located;
 use deckle_content::text::Text;
@@ -150,11 +151,10 @@ impl FaceBuilder<'_> {
                 (self.words().text("sheet.languages").to_owned(), known)
             }
             "backgrounds" => {
-                let label = system
-                    .backgrounds
-                    .as_ref()
-                    .map_or_else(|| self.words().text("sheet.backgrounds"), |b| &b.plural)
-                    .to_owned();
+                let is_one = entry.is_some_and(|c| c.backgrounds.len() == 1);
+                let called = |b: &BackgroundDef| if is_one { b.name.clone() } else { b.plural.clone() };
+                let label = system.backgrounds.as_ref().map(called);
+                let label = label.unwrap_or_else(|| self.words().text("sheet.backgrounds").to_owned());
                 let known = entry.map(|c| {
                     let each = c.backgrounds.iter().map(|background| {
                         let covers = background.covers.iter().map(|id| system.entry_name(&id.value));
@@ -422,7 +422,11 @@ impl FaceBuilder<'_> {
             for modifier in &item.modifiers {
                 let Some(add) = &*modifier.add else { continue };
                 let added = self.value(&add.formula)?.printed().unwrap_or_default();
-                marks.push(format!("{} {}", added_to(modifier, &self.game.rules, Frame::label), signed(&added)));
+                let to = added_to(modifier, &self.game.rules, Frame::label);
+                marks.push(match modifier.how.in_words(&self.game.rules, &self.evaluator) {
+                    how if how.is_empty() => format!("{to} {}", signed(&added)),
+                    how => format!("{to}: {how}"),
+                });
             }
             let held: Vec<&str> = item.wields.iter().map(|a| system.entry_name(&a.value)).collect();
             let mut text = vec![Run::plain(marks.join(" \u{b7} "))];
@@ -435,11 +439,15 @@ impl FaceBuilder<'_> {
                 strong(&item.head.name),
                 vec![Run::plain(held.join(", "))],
                 text,
-                vec![Run::plain(if item.weight.0 == 0 { String::new() } else { format!("{} lb", item.weight.0) })],
+                vec![Run::plain(if item.weight == Weight::default() {
+                    String::new()
+                } else {
+                    format!("{} lb", self.words().number(&item.weight.decimal()))
+                })],
             ]);
         }
         // A game whose items all weigh 0 has no weights.
-        let columns = if entry.items.iter().all(|item| item.weight.0 == 0) { 3 } else { 4 };
+        let columns = if entry.items.iter().all(|item| item.weight == Weight::default()) { 3 } else { 4 };
         rows.iter_mut().for_each(|row| row.truncate(columns));
         let (names, numeric) = (["Item", "Held for", "What it is", "Weight"], [false, false, false, true]);
         let names = names[..columns].iter().map(|name| (*name).to_owned()).collect();
@@ -577,7 +585,7 @@ fn empty_cell(label: &str) -> ValueCell {
     }
 }
 
-fn language(SpokenLanguageEntry { name, ranks }: &SpokenLanguageEntry) -> String {
+fn language(SpokenLanguageEntry { name, ranks, .. }: &SpokenLanguageEntry) -> String {
     if ranks.0 == 0 { name.to_string() } else { format!("{name} {}", ranks.0) }
 }
 

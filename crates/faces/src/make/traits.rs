@@ -127,9 +127,9 @@ impl BookBuilder<'_> {
         // What depends on who takes it is told as a formula.
         let words = message.pieces.iter().map(|piece| match piece {
             Piece::Text(words, _) => words.clone(),
-            Piece::Formula(formula, ..) => {
-                let known = self.blank.value(formula).ok().and_then(|value| value.printed());
-                known.unwrap_or_else(|| self.blank.told(&formula.expr))
+            Piece::Formula(formula, form, _) => {
+                let known = self.blank.value(formula).ok().and_then(|value| form.printed(&value));
+                known.unwrap_or_else(|| form.phrase(self.blank.told(&formula.expr)))
             }
         });
         cell(words.collect())

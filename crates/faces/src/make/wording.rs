@@ -48,9 +48,13 @@ impl<'a> Wording<'a> {
         for piece in &template.pieces {
             match piece {
                 Piece::Text(text, _) => runs.push(Run::plain(text)),
-                Piece::Formula(formula, ..) => {
+                Piece::Formula(formula, form, _) => {
                     let decided = self.with_constants(&self.game.rules.fold(&formula.expr));
-                    runs.extend(self.runs(&self.with_names(&decided)));
+                    let mut said = self.runs(&self.with_names(&decided));
+                    if let Some(first) = said.first_mut() {
+                        first.text = form.phrase(std::mem::take(&mut first.text));
+                    }
+                    runs.extend(said);
                 }
             }
         }

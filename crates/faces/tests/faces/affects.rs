@@ -21,12 +21,7 @@ use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use crate::closure::words;
-use crate::systems::GAMES;
-use deckle_testing::{CONTENT, TRI_CORE};
-
-fn games() -> impl Iterator<Item = &'static Game> {
-    GAMES.values().chain([&*TRI_CORE])
-}
+use deckle_testing::{CONTENT, all_shipped};
 
 /// The path of a file within its system, without the ending.
 fn name_of(file: FileId) -> &'static str {
@@ -83,7 +78,7 @@ fn strings(data: &Json, texts: &mut Vec<String>) {
 fn every_reading_decides_some_formula_in_a_file_that_its_ruling_says_it_affects() {
     let mut count = 0;
     let mut idle = Vec::new();
-    for game in games() {
+    for game in all_shipped() {
         let id = &game.entries.head.id;
         let asking = asking(id);
         for (ruling, option) in readings(game) {
@@ -188,7 +183,7 @@ fn naming(game: &str, names: &BTreeSet<&str>) -> BTreeSet<&'static str> {
 #[ignore = "slow: prints every card and chapter of every game for each of 480 readings"]
 fn a_reading_changes_what_its_ruling_says_or_what_rests_on_that_and_nothing_else() {
     let mut wrong = Vec::new();
-    for game in games() {
+    for game in all_shipped() {
         let id = game.entries.head.id.as_str();
         let blank = Character::blank();
         let people: Vec<&Character> =

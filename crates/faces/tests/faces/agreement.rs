@@ -59,7 +59,9 @@ fn check_card(card: &CardFace, bill: &Json, who: &str) -> usize {
     let known: Vec<String> = values.values().map(|value| bare(&text(&value["text"]))).collect();
     let mut count = 0;
     for figure in card.facts.iter().flat_map(|fact| figures(&fact.text)) {
-        assert!(known.contains(&figure), "{place}: {figure} is no value of the bill");
+        // A figure with its sign is that of the bill.
+        let bare = figure.strip_prefix('+').unwrap_or(&figure);
+        assert!(known.iter().any(|value| value == bare), "{place}: {figure} is no value of the bill");
         count += 1;
     }
     let costs: Vec<String> = card.costs.iter().map(|cost| cost.amount.clone()).collect();

@@ -165,7 +165,9 @@ pub fn literal(text: &str) -> Amount {
         let amount = match part.split_once('d') {
             None => {
                 let (n, d) = part.split_once('/').unwrap_or((part, "1"));
-                Amount { points: Fraction::new(int(n), int(d)), ..Amount::whole(0) }
+                let (whole, decimals) = n.split_once('.').unwrap_or((n, ""));
+                let tens = 10_i128.pow(decimals.len().try_into().expect("few decimals"));
+                Amount { points: Fraction::new(int(&format!("{whole}{decimals}")), int(d) * tens), ..Amount::whole(0) }
             }
             Some((count, kind)) => {
                 let keep = |mark: &str| kind.split_once(mark).map_or(0, |(_, n)| n.parse().expect("a number of dice"));
@@ -216,7 +218,7 @@ fn tokens(text: &str) -> Vec<Token> {
         let length = if first == ' ' {
             first.len_utf8()
         } else if is_literal {
-            let ends = |(i, c): (usize, char)| i > 0 && !(c.is_ascii_alphanumeric() || "!/+\u{2212}".contains(c));
+            let ends = |(i, c): (usize, char)| i > 0 && !(c.is_ascii_alphanumeric() || "!/+.\u{2212}".contains(c));
             rest.char_indices().find(|found| ends(*found)).map_or(rest.len(), |(i, _)| i)
         } else if "()[],:+\u{2212}\u{d7}\u{f7}^".contains(first) {
             first.len_utf8()
@@ -264,6 +266,7 @@ impl Reader<'_> {
     /// A sum, and the words that round it.
     fn rounded(&mut self) -> Amount {
         let mut amount = self.added();
+        self.before_rounding(&amount);
         while self.word("rounded") {
             let exact = amount.number(self.text);
             amount = Amount::whole(if self.word("down") {
@@ -275,6 +278,22 @@ impl Reader<'_> {
             });
         }
         amount
+    }
+
+    /// `= 19/2 = 9.5` or `= 7/3 ≈ 2.33`, between a sum and the words that round it.
+    fn before_rounding(&mut self, amount: &Amount) {
+        if !self.sign('=') {
+            return;
+        }
+        let exact = amount.number(self.text);
+        assert_eq!(self.single().number(self.text), exact, "{}", self.text);
+        if self.sign('=') {
+            assert_eq!(self.single().number(self.text), exact, "{}", self.text);
+        } else if self.sign('\u{2248}') {
+            let off = self.single().number(self.text).times(Fraction::new(100, 1)).floor()
+                - exact.times(Fraction::new(100, 1)).floor();
+            assert!((0..=1).contains(&off), "{}: {off}", self.text);
+        }
     }
 
     fn added(&mut self) -> Amount {

@@ -1,18 +1,31 @@
 //! Campaigns: whatever reading a table takes, the content that comes with the game still builds.
 
+use std::sync::LazyLock;
+
 use deckle_content::diagnostic::Diagnostic;
-use deckle_content::load;
 use deckle_content::source::{FileId, Located, Span};
+use deckle_content::{Depth, Earlier, ReadBefore, load_with, systems};
 use rayon::prelude::*;
 
 use crate::people::system;
 use deckle_testing::CONTENT;
 
+/// The files of games as they were read once, with their pictures, which no reading changes.
+pub static READ: LazyLock<ReadBefore> = LazyLock::new(|| {
+    let read = ReadBefore::default();
+    for game in systems(&CONTENT) {
+        load_with(Earlier { read: Some(&read), proofs: None }, Depth::Named, &CONTENT, &game, &[]);
+    }
+    read
+});
+
 /// What is found when a campaign takes this reading.
 fn found(ruling: &str, option: &str) -> Vec<Diagnostic> {
     let at = Span { file: FileId(0), start: 0, end: 0 };
     let located = |text: &str| Located { value: text.to_owned(), at };
-    load(&CONTENT, "tri-core", &[(located(ruling), located(option))]).diagnostics
+    let reading = [(located(ruling), located(option))];
+    let earlier = Earlier { read: Some(&READ), proofs: None };
+    load_with(earlier, Depth::Computed, &CONTENT, "tri-core", &reading).diagnostics
 }
 
 #[test]

@@ -7,7 +7,7 @@ use deckle_content::game::Game;
 use deckle_content::load;
 use deckle_content::source::{SourceFile, Sources};
 use deckle_faces::make::{FaceBuilder, book};
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{CONTENT, shipped};
 
 const GAMES: [&str; 5] = ["action-score", "dice-pool", "strains", "treasure-hunters", "tri-core"];
 
@@ -78,14 +78,14 @@ fn views<'g>(shipped: &'g Game, game: &Game) -> BTreeMap<&'g str, String> {
 fn people_with_extreme_stats_leave_all_others_as_they_are() {
     let sources = with_extremes();
     for id in GAMES {
-        let shipped = game(&CONTENT, id);
+        let shipped = shipped(id);
         let loaded = load(&sources, id, &[]);
         let is_of_extreme = |found: &&Diagnostic| {
             sources.iter().any(|(file, source)| source.path.contains("/characters/aa-") && found.concerns(file))
         };
         let told: Vec<String> = loaded.diagnostics.iter().map(|found| found.message.clone()).collect();
         let game = loaded.game.unwrap_or_else(|| panic!("{id} is stopped: {told:#?}"));
-        assert_eq!(views(&shipped, &game), views(&shipped, &shipped), "{id}");
+        assert_eq!(views(shipped, &game), views(shipped, shipped), "{id}");
         for found in &loaded.diagnostics {
             // A ruling that only an extreme person reads, since it is a copy of somebody, is told at the ruling.
             let is_of_ruling = found.code.as_str() == "affects" && found.message.contains("characters/aa-");

@@ -14,6 +14,7 @@ use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::Formula;
 use deckle_rules::legality::violations;
 use deckle_rules::npc::Request;
+use deckle_rules::number::Number;
 use deckle_rules::rules::Rules;
 
 use crate::people::{character, decided, printed};
@@ -48,7 +49,7 @@ fn item(tags: &[&str], wields: &[&str], fields: &[(&str, &str)]) -> Item {
     Item {
         id: "thing".to_owned(),
         name: "Thing".to_owned(),
-        weight: 5,
+        weight: Number::whole(5),
         tags: words(tags),
         fields: fields.iter().map(|(name, text)| ((*name).to_owned(), formula(text))).collect(),
         wields: words(wields),

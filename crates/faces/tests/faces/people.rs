@@ -7,6 +7,7 @@ use deckle_rules::ability::{Ability, Argument, Purchase};
 use deckle_rules::character::{Background, Character, Completeness, Item, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::formula::Formula;
+use deckle_rules::number::Number;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::System;
 
@@ -94,7 +95,7 @@ fn in_trouble(who: &Character, nth: usize) -> Character {
     let load = Item {
         id: "anvil".to_owned(),
         name: "Anvil".to_owned(),
-        weight: 2_000,
+        weight: Number::whole(2_000),
         tags: vec![],
         fields: BTreeMap::new(),
         wields: vec![],

@@ -12,7 +12,7 @@ use deckle_faces::sheet::SheetContent;
 use deckle_faces::text::plain_text;
 use deckle_rules::ability::Argument;
 use deckle_rules::check::CheckDef;
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{CONTENT, game, shipped};
 
 /// The game that `deckle new` writes, with one text in the place of another.
 fn new_game(from: &str, to: &str) -> Sources {
@@ -57,9 +57,9 @@ fn a_prerequisite_is_told_in_the_words_of_its_author() {
 
 #[test]
 fn an_ability_without_keywords_says_what_it_does_on_sheets() {
-    let game = game(&CONTENT, "action-score");
+    let game = shipped("action-score");
     let harro = game.person("harro").expect("he is among the samples");
-    let sheet = FaceBuilder::new(&game, Some(harro)).sheet().expect("the sheet is made");
+    let sheet = FaceBuilder::new(game, Some(harro)).sheet().expect("the sheet is made");
     let mut told = 0;
     for block in sheet.front.iter().chain(&sheet.back).filter(|block| block.title == "Specialties") {
         let SheetContent::Table(table) = &block.content else { panic!("Specialties are a table") };
@@ -81,8 +81,8 @@ fn good_bands(game: &Game, check: &CheckDef, id: &str) -> usize {
 fn a_chance_that_sums_several_bands_says_so() {
     let (mut several, mut one) = (0, 0);
     for id in ["tri-core", "action-score", "dice-pool", "strains", "treasure-hunters"] {
-        let game = game(&CONTENT, id);
-        let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::new(&game, game.people().next()) };
+        let game = shipped(id);
+        let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::new(game, game.people().next()) };
         for face in faces.deck().expect("the deck is made") {
             let Some(used) = game.entries.cards().find(|card| card.head.id == face.id).and_then(|c| c.odds.as_ref())
             else {
@@ -96,7 +96,7 @@ fn a_chance_that_sums_several_bands_says_so() {
             });
             let Some(label) = label.filter(|_| used.label.is_empty()) else { continue };
             let check = &game.rules.system().checks[&used.check.value];
-            let is_summed = good_bands(&game, check, &used.check.value) > 1;
+            let is_summed = good_bands(game, check, &used.check.value) > 1;
             assert_eq!(label, if is_summed { "Success or better %" } else { "Success %" }, "{id}: {}", face.id);
             several += usize::from(is_summed);
             one += usize::from(!is_summed);
@@ -107,8 +107,8 @@ fn a_chance_that_sums_several_bands_says_so() {
 
 /// The page of a check.
 fn odds_entry(id: &str, check: &str) -> Entry {
-    let game = game(&CONTENT, id);
-    let book = book(&game, &CONTENT).expect("the book is made");
+    let game = shipped(id);
+    let book = book(game, &CONTENT).expect("the book is made");
     let is_it = |entry: &Entry| entry.kind == EntryKind::Check && entry.id == check;
     book.entries.into_iter().find(is_it).expect("there is this check")
 }
@@ -121,8 +121,8 @@ fn odds_on_page(id: &str, check: &str) -> OddsView {
 #[test]
 fn results_say_in_words_when_they_hold_and_what_happens() {
     for id in ["tri-core", "action-score", "strains", "treasure-hunters", "dice-pool"] {
-        let game = game(&CONTENT, id);
-        let book = book(&game, &CONTENT).expect("the book is made");
+        let game = shipped(id);
+        let book = book(game, &CONTENT).expect("the book is made");
         for check in book.entries.iter().filter(|entry| entry.kind == EntryKind::Check) {
             let (_, results) = check.results.as_ref().expect("a check has results");
             let when = results.columns.iter().position(|column| column == "When").expect("they have conditions");
@@ -155,9 +155,9 @@ fn a_check_that_depends_on_who_rolls_shows_the_odds_of_somebody() {
     assert!(hits.iter().any(|chance| (0.3..0.7).contains(chance)), "{hits:?}");
     // The values that the card or the sheet puts in are those of this character.
     let melee = odds_on_page("dice-pool", "melee-attack");
-    let game = game(&CONTENT, "dice-pool");
+    let game = shipped("dice-pool");
     let of = melee.of.as_ref().expect("attribute and rank are somebody's");
-    let faces = FaceBuilder::new(&game, game.person(&of.link.id));
+    let faces = FaceBuilder::new(game, game.person(&of.link.id));
     let rank = faces.computed("reflexes").expect("it is computed").value.to_string();
     assert!(melee.inputs.contains(&("Attribute".to_owned(), rank)), "{:?}", melee.inputs);
 }
@@ -176,9 +176,9 @@ fn or_better_is_named_after_the_least_of_what_goes_well() {
 #[test]
 fn what_is_paid_in_two_things_is_no_choice_between_them() {
     let costs = |id: &str, who: &str| {
-        let game = game(&CONTENT, id);
+        let game = shipped(id);
         let who = game.person(who).expect("among the samples");
-        let sheet = FaceBuilder::new(&game, Some(who)).sheet().expect("the sheet is made");
+        let sheet = FaceBuilder::new(game, Some(who)).sheet().expect("the sheet is made");
         let rows = sheet.front.iter().chain(&sheet.back).filter_map(|block| match &block.content {
             SheetContent::Rolls { rows, .. } => Some(rows.iter().map(|row| (row.name.clone(), row.costs.clone()))),
             _ => None,
@@ -210,22 +210,22 @@ fn shades_are_stronger_the_better_and_the_worse_a_result_is() {
 fn a_band_comes_up_however_rarely_unless_there_is_no_way_to_it() {
     let shown = odds_on_page("strains", "melee-attack");
     assert!(shown.bands.iter().all(|band| band.comes_up), "the target has a defense bonus");
-    let strains = game(&CONTENT, "strains");
-    let mut call = OddsCall::new(&strains, "melee-attack").expect("it is there");
+    let strains = shipped("strains");
+    let mut call = OddsCall::new(strains, "melee-attack").expect("it is there");
     call.arguments.fixed = [("target_defense", 10), ("target_bonus", 0)]
         .map(|(name, number)| (name.to_owned(), Argument::Number(number)))
         .into();
-    let faces = FaceBuilder::new(&strains, None);
+    let faces = FaceBuilder::new(strains, None);
     let rare = call.view(&faces, &call.cases(&faces).expect("they are worked out"));
     let never: Vec<&str> = rare.bands.iter().filter(|band| !band.comes_up).map(|band| band.name.as_str()).collect();
     assert_eq!(never, ["Near success"], "the target has no defense bonus");
     // Far above 2d12 with exploding dice: some six of them, which is less than a millionth.
-    let game = game(&CONTENT, "tri-core");
-    let mut call = OddsCall::new(&game, "test").expect("it is there");
+    let game = shipped("tri-core");
+    let mut call = OddsCall::new(game, "test").expect("it is there");
     call.arguments.fixed = [("dice", 2), ("points", 0), ("target", 110)]
         .map(|(name, number)| (name.to_owned(), Argument::Number(number)))
         .into();
-    let faces = FaceBuilder::new(&game, None);
+    let faces = FaceBuilder::new(game, None);
     let odds = call.view(&faces, &call.cases(&faces).expect("they are worked out"));
     let success = odds.bands.iter().position(|band| band.id == "success").expect("it is there");
     assert_eq!(odds.cases[0].bands[success].share, Share::default(), "too rare to be drawn");
@@ -234,8 +234,8 @@ fn a_band_comes_up_however_rarely_unless_there_is_no_way_to_it() {
 
 #[test]
 fn a_page_of_an_ability_says_what_only_its_card_said_and_nothing_twice() {
-    let game = game(&CONTENT, "tri-core");
-    let book = book(&game, &CONTENT).expect("the book is made");
+    let game = shipped("tri-core");
+    let book = book(game, &CONTENT).expect("the book is made");
     let entry = book.entries.iter().find(|entry| entry.id == "amber-rod").expect("it is there");
     let labels: Vec<&str> = entry.facts.iter().map(|fact| fact.label.as_str()).collect();
     assert!(labels.contains(&"Range") && labels.contains(&"Core") && !labels.contains(&"Core, slot"), "{labels:?}");

@@ -3,7 +3,7 @@
 use deckle_faces::make::FaceBuilder;
 use deckle_faces::sheet::{Sheet, SheetContent};
 use deckle_faces::text::plain_text;
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{CONTENT, shipped};
 
 /// Name, figure and sum of every row.
 fn sums(sheet: &Sheet) -> Vec<(String, String, String)> {
@@ -21,9 +21,9 @@ fn sums(sheet: &Sheet) -> Vec<(String, String, String)> {
 fn every_character_is_told_where_its_numbers_come_from_in_names_and_figures() {
     let mut count = 0;
     for id in deckle_content::systems(&CONTENT) {
-        let game = game(&CONTENT, &id);
+        let game = shipped(&id);
         for who in game.characters.values() {
-            let faces = FaceBuilder::new(&game, Some(who));
+            let faces = FaceBuilder::new(game, Some(who));
             for (name, figure, sum) in sums(&faces.sheet().expect("it computes")) {
                 assert!(!name.is_empty() && !figure.is_empty(), "{id}, {}: {name} {figure} {sum}", who.id());
                 assert!(sum.starts_with("= ") && sum.chars().any(char::is_alphabetic), "{name} {sum}");
@@ -33,16 +33,16 @@ fn every_character_is_told_where_its_numbers_come_from_in_names_and_figures() {
                 count += 1;
             }
         }
-        assert!(sums(&FaceBuilder::new(&game, None).sheet().expect("it computes")).is_empty(), "{id}: the blank form");
+        assert!(sums(&FaceBuilder::new(game, None).sheet().expect("it computes")).is_empty(), "{id}: the blank form");
     }
     assert!(count > 200, "{count} sums");
 }
 
 #[test]
 fn a_sum_names_its_dice_and_its_terms() {
-    let game = game(&CONTENT, "tri-core");
+    let game = shipped("tri-core");
     let kael = &game.characters["kael"];
-    let sums = sums(&FaceBuilder::new(&game, Some(kael)).sheet().expect("it computes"));
+    let sums = sums(&FaceBuilder::new(game, Some(kael)).sheet().expect("it computes"));
     let of = |wanted: &str| sums.iter().find(|(name, ..)| name == wanted).map(|(_, _, sum)| sum.as_str());
     assert_eq!(of("Mana Points"), Some("= Ardor 3 + Morale 3 + Attunement 4"));
     assert!(of("Strike Accuracy").is_some_and(|sum| sum.contains("(2 + Instinct 2 + Trade 1)")), "{sums:?}");

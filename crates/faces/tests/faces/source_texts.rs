@@ -16,9 +16,7 @@ use deckle_rules::character::{Character, Ranks};
 use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
 use deckle_rules::traits::Taken;
-use deckle_testing::CONTENT;
-
-use crate::systems::GAMES;
+use deckle_testing::{CONTENT, shipped};
 
 /// A game with some rulings decided otherwise.
 fn game_under(system: &str, rulings: &[(&str, &str)]) -> Game {
@@ -204,7 +202,7 @@ fn chapters_say_what_the_sources_say() {
 #[test]
 fn the_range_of_scores_of_read_twice_is_that_of_its_people() {
     let scores: BTreeSet<i64> =
-        GAMES["action-score"].people().flat_map(|who| who.character.stats.values().copied()).collect();
+        shipped("action-score").people().flat_map(|who| who.character.stats.values().copied()).collect();
     let (least, most) = (scores.first().expect("there are people"), scores.last().expect("there are people"));
     let told = text("action-score/rules/11-your-sheet.md");
     assert!(
@@ -218,7 +216,7 @@ fn the_range_of_scores_of_read_twice_is_that_of_its_people() {
 /// kept.
 #[test]
 fn pools_say_how_many_dice_go_out_and_how_many_are_kept() {
-    let game = &GAMES["dice-pool"];
+    let game = shipped("dice-pool");
     let mut with_dice_out = 0;
     for who in game.people() {
         let faces = FaceBuilder::new(game, Some(who));
@@ -321,7 +319,7 @@ fn reachable(new_skills: usize, threes: usize) -> BTreeSet<SixRanks> {
 
 #[test]
 fn secondary_ranks_of_strains_are_legal_just_where_they_can_be_reached() {
-    let game = &GAMES["strains"];
+    let game = shipped("strains");
     let base = &game.person("gurda").expect("she is shipped").character;
     let mut counted = [0, 0];
     for (new_skills, threes) in [(0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (1, 2)] {
@@ -389,7 +387,7 @@ fn whole_number(text: &str) -> i64 {
 /// A natural 1 takes two ranks from the rest of the turn, from a weapon's Pwr and Crit as from an ability; never below 0.
 #[test]
 fn after_a_natural_1_actions_of_obol_lose_two_ranks() {
-    let game = &GAMES["treasure-hunters"];
+    let game = shipped("treasure-hunters");
     let (mut attacks, mut abilities) = (0, 0);
     for who in game.people() {
         let thrown = Character { conditions: vec!["off-balance".to_owned()], ..who.character.clone() };
@@ -425,7 +423,7 @@ fn after_a_natural_1_actions_of_obol_lose_two_ranks() {
 /// A skill that stands above rank 4 is one skill, and breaks a rule of its own.
 #[test]
 fn a_skill_above_master_counts_as_one_skill_at_master() {
-    let game = &GAMES["strains"];
+    let game = shipped("strains");
     let mut who = game.person("gurda").expect("she is shipped").character.clone();
     for (ranks, masters) in [(3, 0), (4, 1), (5, 1)] {
         who.skills.insert("discipline".to_owned(), Ranks::Plain(ranks));

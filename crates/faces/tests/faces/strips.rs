@@ -11,7 +11,7 @@ use deckle_rules::check::CheckRun;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::npc::Request;
 use deckle_rules::odds::Distribution;
-use deckle_testing::{CONTENT, game};
+use deckle_testing::shipped;
 
 /// How many people of each game.
 const PEOPLE: usize = 40;
@@ -245,12 +245,12 @@ fn compare(game: &Game, id: &str, faces: &FaceBuilder<'_>) -> usize {
 #[ignore = "slow: counts every roll on the cards of forty people in each game"]
 fn chances_on_cards_are_those_of_the_roll_that_the_card_prints() {
     for id in ["action-score", "dice-pool", "strains", "treasure-hunters", "tri-core"] {
-        let game = game(&CONTENT, id);
+        let game = shipped(id);
         let mut strips = 0;
         let mut people = 0;
         for who in game.people().take(PEOPLE) {
-            let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::new(&game, Some(who)) };
-            strips += compare(&game, id, &faces);
+            let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::new(game, Some(who)) };
+            strips += compare(game, id, &faces);
             people += 1;
         }
         let generator = game.generator(&game.rules).expect("the game makes NPCs");
@@ -258,8 +258,8 @@ fn chances_on_cards_are_those_of_the_roll_that_the_card_prints() {
         let made = if people < PEOPLE { generator.generate(&request).expect("NPCs are made") } else { Vec::new() };
         for npc in &made {
             let evaluator = Evaluator::new(&game.rules, &npc.character);
-            let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::with(&game, evaluator) };
-            strips += compare(&game, id, &faces);
+            let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::with(game, evaluator) };
+            strips += compare(game, id, &faces);
         }
         assert_eq!(people + made.len(), PEOPLE, "{id}");
         assert!(strips >= 3 * PEOPLE, "{id}: {strips} strips");
@@ -268,8 +268,8 @@ fn chances_on_cards_are_those_of_the_roll_that_the_card_prints() {
 
 #[test]
 fn bonus_dice_that_the_price_buys_are_in_the_chances_and_the_label_says_so() {
-    let game = game(&CONTENT, "dice-pool");
-    let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::new(&game, game.person("odile")) };
+    let game = shipped("dice-pool");
+    let faces = FaceBuilder { shows_odds: true, ..FaceBuilder::new(game, game.person("odile")) };
     let deck = faces.deck().expect("the deck is made");
     let row = |id: &str| {
         let face = deck.iter().find(|face| face.id == id).expect("she has the card");

@@ -1,13 +1,13 @@
 //! The systems beside Tri-Core: each complete, made by the same means, with a look of its own.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
+use crate::campaigns::READ;
 use deckle_content::concept::sheet::BlockKind;
 use deckle_content::diagnostic::render;
 use deckle_content::game::Game;
 use deckle_content::source::{FileId, Located, SourceFile, Sources, Span};
-use deckle_content::{load, npc_file, read_characters, systems};
+use deckle_content::{Depth, Earlier, load, load_with, npc_file, read_characters, systems};
 use deckle_faces::card::{Block, Table};
 use deckle_faces::make::FaceBuilder;
 use deckle_faces::sheet::{Layout, SheetContent, View};
@@ -15,7 +15,7 @@ use deckle_rules::character::Character;
 use deckle_rules::compute::Evaluator;
 use deckle_rules::legality::violations;
 use deckle_rules::npc::{Npc, Request};
-use deckle_testing::{CONTENT, game, ledger};
+use deckle_testing::{CONTENT, all_shipped, game, ledger, shipped};
 
 /// A system, the letters before its rules, and the least number of rules that its ledger has.
 const SYSTEMS: [(&str, &str, usize); 4] = [
@@ -25,8 +25,10 @@ const SYSTEMS: [(&str, &str, usize); 4] = [
     ("dice-pool", "DP-", 146),
 ];
 
-pub static GAMES: LazyLock<BTreeMap<&str, Game>> =
-    LazyLock::new(|| SYSTEMS.iter().map(|(id, ..)| (*id, game(&CONTENT, id))).collect());
+/// The systems of [`SYSTEMS`], each by its id.
+fn games() -> impl Iterator<Item = (&'static str, &'static Game)> {
+    SYSTEMS.iter().map(|(id, ..)| (*id, shipped(id)))
+}
 
 /// The files of a system.
 fn files(system: &str) -> impl Iterator<Item = &'static SourceFile> {
@@ -115,7 +117,7 @@ fn no_rule_is_made_up_needs_shared() {
 
 #[test]
 fn every_system_is_there_to_be_played() {
-    for (system, game) in &*GAMES {
+    for (system, game) in games() {
         let e = &game.entries;
         assert!(game.characters.len() >= 3 && game.npcs.len() >= 3, "{system} has people to begin with");
         assert!(game.archetypes.len() >= 4 && game.creation.is_some(), "{system} makes more of them");
@@ -136,9 +138,7 @@ fn every_system_is_there_to_be_played() {
 
 #[test]
 fn every_system_has_a_look_of_its_own() {
-    let mut games: Vec<&Game> = GAMES.values().collect();
-    let tri_core = &*deckle_testing::TRI_CORE;
-    games.push(tri_core);
+    let games: Vec<&Game> = all_shipped().collect();
     let of = |game: &Game| {
         let look = &game.entries.look;
         let color = |name: &str| look.palette.iter().find(|(id, _)| id.value == name).map(|(_, c)| c.value.clone());
@@ -158,7 +158,7 @@ fn every_system_has_a_look_of_its_own() {
 fn every_ruling_decides_something_and_every_reading_can_be_taken() {
     let at = Span { file: FileId(0), start: 0, end: 0 };
     let located = |text: &str| Located { value: text.to_owned(), at };
-    for (system, game) in &*GAMES {
+    for (system, game) in games() {
         for ruling in &game.entries.rulings {
             let id = &ruling.head.id;
             let name = format!("ruling.{id}");
@@ -171,7 +171,8 @@ fn every_ruling_decides_something_and_every_reading_can_be_taken() {
             assert!(is_used, "{system}: nothing asks for `{name}`");
             for option in &ruling.options[1..] {
                 let campaign = [(located(id), located(&option.id.value))];
-                let loaded = load(&CONTENT, system, &campaign);
+                let earlier = Earlier { read: Some(&READ), proofs: None };
+                let loaded = load_with(earlier, Depth::Computed, &CONTENT, system, &campaign);
                 let errors = loaded.diagnostics.iter().filter(|d| d.is_error());
                 let drawn: Vec<String> = errors.map(|d| render(d, &CONTENT, false)).collect();
                 assert!(drawn.is_empty(), "{system}, {id}: {}\n{}", option.id.value, drawn.join("\n"));
@@ -188,7 +189,7 @@ fn made(game: &Game, count: u32, seed: u64) -> Vec<Npc> {
 
 #[test]
 fn npcs_of_every_system_are_legal_differ_and_survive_saving() {
-    for (system, game) in &*GAMES {
+    for (system, game) in games() {
         let npcs = made(game, 120, 5);
         assert_eq!(npcs, made(game, 120, 5), "{system}: the same seed makes the same people");
         for npc in &npcs {
@@ -219,7 +220,7 @@ fn npcs_of_every_system_are_legal_differ_and_survive_saving() {
 #[test]
 fn players_see_no_note_that_is_for_the_game_master() {
     let mut kept = 0;
-    for (system, game) in &*GAMES {
+    for (system, game) in games() {
         for layout in [Layout::Short, Layout::Standard, Layout::Full] {
             let shown = game.entries.handouts.of(layout).iter().filter(|block| *block.only != Some(View::Gm));
             let shown: BTreeSet<&str> = shown

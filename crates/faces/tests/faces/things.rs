@@ -9,13 +9,13 @@ use deckle_faces::book::{Book, Entry, EntryKind};
 use deckle_faces::card::{Block, CardFace, Fact};
 use deckle_faces::make::{FaceBuilder, book};
 use deckle_faces::text::{Paragraph, Style, plain_text};
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{CONTENT, shipped};
 
 /// The book of each shipped game.
-static BOOKS: LazyLock<Vec<(Game, Book)>> = LazyLock::new(|| {
+static BOOKS: LazyLock<Vec<(&Game, Book)>> = LazyLock::new(|| {
     let made = |system: &String| {
-        let game = game(&CONTENT, system);
-        let book = book(&game, &CONTENT).expect("all is computed");
+        let game = shipped(system);
+        let book = book(game, &CONTENT).expect("all is computed");
         (game, book)
     };
     systems(&CONTENT).iter().map(made).collect()

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use deckle_content::game::Game;
 use deckle_content::limits::LONGEST_INSTRUCTION;
 use deckle_faces::make::{FaceBuilder, book};
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{CONTENT, shipped};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -212,7 +212,7 @@ fn program_text(words: &str, place: Place) -> Vec<String> {
 fn forms_and_pages_speak_no_program() {
     let (mut faults, mut count) = (Vec::new(), 0);
     for system in deckle_content::systems(&CONTENT) {
-        let (made, read) = sentences(&game(&CONTENT, &system));
+        let (made, read) = sentences(shipped(&system));
         for Sentence { place, of, words, .. } in made {
             count += 1;
             let mut found = program_text(&words, place);
@@ -263,7 +263,7 @@ fn a_formula_is_told_from_words() {
 #[ignore = "slow: prints every sentence, to be read"]
 fn every_sentence_is_listed() {
     for system in deckle_content::systems(&CONTENT) {
-        let (mut all, _) = sentences(&game(&CONTENT, &system));
+        let (mut all, _) = sentences(shipped(&system));
         all.sort_by_key(|sentence| sentence.place);
         for Sentence { place, of, formula, words } in all {
             println!("{system}\t{place:?}\t{of}\t{formula}\t{words}");

@@ -31,7 +31,7 @@ use self::index::Topic;
 use self::places::{Pages, Places, Spot};
 use self::tables::Room;
 use self::writer::Writer;
-use super::error::PressError;
+use super::error::{PressError, Subject};
 use super::length::{Mm, Size};
 use super::pdf::{self, About, Tags};
 use super::used::used;
@@ -189,8 +189,7 @@ impl<'a> Manuscript<'a> {
                 continue;
             }
             if found.agrees_with(&pages) && used == shown {
-                let mut all = document.pages().iter();
-                all.try_for_each(|page| frames::check_text(&page.frame)).map_err(|fault| fault.of("the book"))?;
+                frames::checked(document.pages(), &Subject::Other("the book".to_owned()))?;
                 return Ok(Laid { document, used, colophon });
             }
             (pages, shown) = (found, used);

@@ -10,7 +10,7 @@ use deckle_faces::card::{Block, CardFace, Family, Table};
 use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
 use deckle_press::fitting::PORTION;
 use deckle_press::frames;
-use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Shelf, Size, print_cards_on};
+use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Shelf, Size, Subject, print_cards_on};
 use typst::layout::{Frame, FrameItem, Point};
 
 type TestResult = Result<(), Box<dyn Error>>;
@@ -83,7 +83,7 @@ fn a_deck_is_the_same_whosever_deck_was_printed_before() -> TestResult {
             let words = frames::areas(&shared.frame, "place");
             assert_eq!(words, frames::areas(&alone.frame, "place"));
             assert!(owner.is_empty() || words.1.iter().any(|area| owner.starts_with(&area.name)), "{owner}: {words:?}");
-            frames::check_text(&shared.frame).map_err(|fault| format!("{fault:?}"))?;
+            frames::checked([shared], &Subject::Other(owner.to_owned()))?;
         }
     }
     Ok(())

@@ -1,9 +1,13 @@
 //! Pictures of cards: their resolution, which the file names, and their edges.
 
 use std::error::Error;
+use std::sync::Arc;
 
 use crate::cards::difference;
 use crate::fixture::{card, deck, look};
+use deckle_faces::art::{Art, ArtCredit, GamePicture, GamePictures, PictureKind, Ratio, Shown};
+use deckle_faces::book::Look;
+use deckle_faces::card::CardFace;
 use deckle_press::{CardImages, CardSize, Edge, Mm, PRINT_SHOP_BLEED, card_pictures};
 
 type TestResult = Result<(), Box<dyn Error>>;
@@ -61,9 +65,11 @@ fn pictures_are_drawn_with_bleed_and_trimmed_at_once() -> TestResult {
     let images = CardImages { bleed: PRINT_SHOP_BLEED, dpi: 240.0, ..CardImages::new(CardSize::find("poker")?) };
     let sets = card_pictures(&[card(1), card(2), card(1)], &look(), &images, &[Edge::Trim, Edge::Bleed])?;
     let [trimmed, bled] = sets.as_slice() else { return Err("two sets".into()) };
+    assert_eq!(trimmed.places, bled.places);
+    assert_eq!(trimmed.places.iter().map(|place| place.front).collect::<Vec<_>>(), [0, 1, 0]);
     assert_eq!((trimmed.fronts.len(), bled.fronts.len()), (2, 2));
     for (one, other) in trimmed.fronts.iter().zip(&bled.fronts) {
-        assert_eq!(one.id, other.id);
+        assert_eq!((one.card, one.part), (other.card, other.part));
         let (one, other) =
             (image::load_from_memory(&one.png)?.to_rgb8(), image::load_from_memory(&other.png)?.to_rgb8());
         assert_eq!((one.dimensions(), other.dimensions()), ((600, 840), (660, 900)));
@@ -84,5 +90,37 @@ fn the_size_of_a_picture_is_bounded() -> TestResult {
     assert!(with_bleed.most_dpi() < poker);
     let tarot = images("tarot")?.most_dpi();
     assert!(tarot < poker && tarot * tarot * 2.75 * 4.75 <= 25_000_000.0, "{tarot}");
+    Ok(())
+}
+
+/// Content refuses such drawings. What draws them panics all the same, and must not take other pictures with it.
+#[test]
+fn a_picture_that_cannot_be_drawn_is_named_and_the_program_goes_on() -> TestResult {
+    let ratio = Ratio { width: 100, height: 100 };
+    let picture = |name: &str, drawing: &str| GamePicture {
+        name: format!("{name}.svg"),
+        kind: PictureKind::Svg,
+        ratio,
+        shown: [Shown::Card].into(),
+        credit: ArtCredit::default(),
+        data: Arc::from(
+            format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">{drawing}</svg>").into_bytes(),
+        ),
+    };
+    let mask = "<mask id=\"wide\" width=\"1e38\"><path d=\"M0 0h9v9z\"/></mask>";
+    let wide = picture("wide-mask", &format!("{mask}<path d=\"M0 0h90v90z\" mask=\"url(#wide)\"/>"));
+    let sound = picture("sound-path", "<path d=\"M0 0h9v9z\"/>");
+    let pictures = [("art/wide.svg", wide), ("art/sound.svg", sound)];
+    let pictures = GamePictures(pictures.map(|(path, picture)| (path.to_owned(), picture)).into());
+    let look = Look { pictures: Arc::new(pictures), ..look() };
+    let shown = |name: &str, n: usize| CardFace {
+        art: Some(Art { path: format!("/art/{name}.svg"), ratio, focus: (50, 50), alt: String::new() }),
+        ..card(n)
+    };
+    let images = CardImages::new(CardSize::find("poker")?);
+    let drawn = card_pictures(&[shown("sound-path", 0), shown("wide-mask", 1)], &look, &images, &[Edge::Trim]);
+    let error = drawn.map(|_| ()).expect_err("the mask is too wide").to_string();
+    assert!(error.starts_with("the picture `art/wide.svg` cannot be drawn ("), "{error}");
+    card_pictures(&[shown("sound-path", 0)], &look, &images, &[Edge::Trim])?;
     Ok(())
 }

@@ -45,7 +45,7 @@ fn parts(pdf: &Document) -> Result<Vec<Part>, Box<dyn Error>> {
                 page: paragraph.get(b"Pg")?.as_reference()?,
                 number: paragraph.get(b"K")?.as_i64()?,
                 title: text(pdf, article, b"T")?,
-                words: text(pdf, paragraph, b"ActualText")?,
+                words: text(pdf, paragraph, b"Alt")?,
             });
         }
     }

@@ -120,7 +120,7 @@ impl Frame for ItemFrame<'_> {
         }
         let listed = |ids: &[String]| ids.iter().map(|id| self.system.entry_name(id)).collect::<Vec<_>>().join(", ");
         Ok(match part {
-            WEIGHT => Value::whole(item.weight.into()),
+            WEIGHT => Value::Number(item.weight),
             "tags" => Value::Symbol(listed(&item.tags)),
             "held" => Value::Symbol(listed(&item.wields)),
             "adds" => Value::Symbol(Self::adds(evaluator, item)?),

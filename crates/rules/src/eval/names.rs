@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::formula::{FormulaError, FormulaFault, Frame, Query, SymbolKind, nearest};
+use crate::formula::{FormulaError, FormulaFault, Frame, Origin, Query, SymbolKind, nearest};
 use crate::model::system::{
     ABILITY_TOTAL, CountOf, DISTINCT, HIGHEST, ITEM_TOTAL, RULING, SECONDARY_TOTAL, STAT_PARTS, SkillDef, System,
     TotalOf, named,
@@ -38,6 +38,19 @@ impl Frame for System {
             "name" => Some(Type::Symbol(None)),
             _ => choice.options.values().any(|o| o.values.contains_key(field)).then_some(Type::Number),
         }
+    }
+
+    fn origin(&self, name: &str) -> Option<Origin<'_>> {
+        if let Some(value) = self.values.get(name) {
+            return Some(Origin::Formula(&value.formula.expr));
+        }
+        let is_counted = self.inputs.get(name).is_some_and(|input| input.min >= 0);
+        let of_choice = |(head, field): (&str, &str)| {
+            let mut options = self.choices.get(head)?.options.values();
+            Some(options.all(|option| option.values.get(field).is_none_or(|value| !value.is_negative())))
+        };
+        let is_chosen = name.split_once('.').and_then(of_choice).unwrap_or(false);
+        (is_counted || is_chosen).then_some(Origin::NeverNegative)
     }
 
     fn names(&self) -> Vec<String> {

@@ -103,9 +103,17 @@ impl Printer<'_> {
         is_query && self.with_values && eval(expr, self.frame).is_ok_and(|value| value.is_nothing())
     }
 
-    /// `SR ÷ 2 rounded down`: readers know the words, not the function.
+    /// `SR ÷ 2 rounded down`: readers know the words, not the function. With values shown also what is rounded, `SR 7 ÷ 2 = 7/2 = 3.5
+    /// rounded down`, unless it is whole.
     fn rounded(&self, inner: &Expr, how: &str, least: u8) -> String {
-        bracketed(format!("{} {how}", self.print(inner, 0)), least > 0)
+        let before = self.with_values.then(|| eval(inner, self.frame).ok()?.as_number()).flatten();
+        let before = before.filter(|number| !number.is_whole()).map_or_else(String::new, |number| {
+            let decimals = number.hundredths().map_or_else(String::new, |(decimals, is_exact)| {
+                format!(" {} {decimals}", if is_exact { '=' } else { '\u{2248}' })
+            });
+            format!(" = {number}{decimals}")
+        });
+        bracketed(format!("{}{before} {how}", self.print(inner, 0)), least > 0)
     }
 
     /// `3 highest of 2d8 + 3d4 without the highest`

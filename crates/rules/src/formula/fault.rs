@@ -13,6 +13,9 @@ use crate::dice::MOST_SIDES;
 use crate::number::ArithmeticError;
 use crate::value::Type;
 
+/// The dice that there are.
+const DICE: &str = "there are `2d6`, `2d6!` (each highest face rolls one more), `4d6kh3` and `4d6kl3` (the highest or lowest three count)";
+
 /// What is wrong with a formula, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormulaError {
@@ -61,6 +64,13 @@ pub enum FormulaFault {
     ForeignIf {
         /// The same as a formula.
         own: String,
+    },
+    /// Dice as another tool writes them.
+    ForeignDice {
+        /// As they are written.
+        written: String,
+        /// The same in formulas, where there is such a thing.
+        own: Option<String>,
     },
     /// `×` or `−`.
     TypographicSign,
@@ -277,6 +287,7 @@ impl fmt::Display for FormulaFault {
             Self::SingleEquals => f.write_str("a single `=` has no meaning here"),
             Self::ForeignOperator { sign, .. } => write!(f, "`{sign}` is not part of the formula language"),
             Self::ForeignIf { .. } => f.write_str("`if` is a function in formulas: `if(condition, yes, no)`"),
+            Self::ForeignDice { written, .. } => write!(f, "`{written}` is not how dice are written in formulas"),
             Self::TypographicSign => f.write_str("typographic signs are not part of formulas"),
             Self::TooManyDigits => f.write_str("this number has more than 18 digits"),
             Self::OpenSymbol => f.write_str("this word is never closed"),
@@ -368,6 +379,14 @@ impl FormulaFault {
             }
             Self::ForeignOperator { own, .. } => return format!("write `{own}`").into(),
             Self::ForeignIf { own } => return format!("write `{own}`").into(),
+            Self::ForeignDice { own: Some(own), .. } => return format!("write `{own}`; {DICE}").into(),
+            Self::ForeignDice { own: None, .. } => {
+                return format!("{DICE}; a check has `again` for what is rolled again").into();
+            }
+            Self::TypeExpected { wanted: Type::Number, found: Type::Dice } => {
+                "dice can be added; numbers can be added to dice or subtracted from them, as in `2d6 + 3`: for more dice \
+                 write `(2 * 2)d6`; what is halved, doubled or compared is a result, `rolled` in the `values` of a check"
+            }
             Self::KeepArguments { function } => return format!("write `{function}(2, 3d6)`").into(),
             Self::SingleEquals => "write `==` to compare",
             Self::TypographicSign => "write `*` and `-`",

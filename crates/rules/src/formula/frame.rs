@@ -6,6 +6,7 @@ use super::ast::Query;
 use super::depth::Depth;
 use super::failure::EvalError;
 use super::fault::FormulaError;
+use super::sign::Origin;
 use crate::model::character::Retagged;
 use crate::value::{Type, Value};
 
@@ -27,6 +28,11 @@ pub trait Frame {
     /// When computing it fails.
     fn value(&self, name: &str) -> Result<Value, EvalError> {
         self.parent().map_or_else(|| Ok(Value::Unknown(name.to_owned())), |parent| parent.value(name))
+    }
+
+    /// What is known of a name before it has a value; none where it may be anything.
+    fn origin(&self, name: &str) -> Option<Origin<'_>> {
+        self.parent()?.origin(name)
     }
 
     /// `PWR` for `power`.

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::ast::{BinaryOp, Expr, ExprKind, Function, Query};
 use super::fault::{FormulaError, FormulaFault};
+use super::foreign_dice::{foreign_dice, foreign_name};
 use super::foreign_if::foreign_if;
 use super::lex::{Token, tokens};
 use super::nearest::nearest;
@@ -85,7 +86,15 @@ pub(super) fn parse(text: &str) -> Result<Expr, FormulaError> {
         return Err(FormulaError::new(0..text.len(), FormulaFault::TooLong));
     }
     // What an `if` of another language leads to is a fault of some sign behind or before it.
-    whole(text).map_err(|error| foreign_if(text, error.at.start).unwrap_or(error))
+    let foreign = |at: usize| foreign_if(text, at).or_else(|| foreign_dice(text, at));
+    let expr = whole(text).map_err(|error| foreign(error.at.start).unwrap_or(error))?;
+    let mut dice = None;
+    expr.walk(&mut |part| {
+        if let ExprKind::Name(name) = &part.kind {
+            dice = dice.take().or_else(|| foreign_name(text, name, &part.at));
+        }
+    });
+    dice.map_or(Ok(expr), Err)
 }
 
 fn whole(text: &str) -> Result<Expr, FormulaError> {

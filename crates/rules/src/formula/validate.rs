@@ -216,7 +216,8 @@ impl Validator<'_> {
             (Type::Number, Type::Number) | (Type::Bool, Type::Bool) => Some(Type::Bool),
             (Type::Symbol(a), Type::Symbol(b)) => {
                 let (Some(a), Some(b)) = (a, b) else { return Some(Type::Bool) };
-                if a.iter().any(|word| b.contains(word)) {
+                // Of something without words, such as a choice without options, nothing is known.
+                if a.is_empty() || b.is_empty() || a.iter().any(|word| b.contains(word)) {
                     return Some(Type::Bool);
                 }
                 // The literal side is the shorter list; it is the one that was misspelt.

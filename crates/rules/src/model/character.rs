@@ -8,7 +8,11 @@ use indexmap::IndexMap;
 pub use super::field::Modifier;
 use super::traits::Taken;
 use crate::formula::Formula;
+use crate::number::Number;
 use crate::value::Value;
+
+/// The word in names of files where the id of a person stands in others: the file is the form for anybody.
+pub const BLANK: &str = "blank";
 
 /// How much of a character is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,8 +95,8 @@ pub struct Item {
     pub id: String,
     /// Name.
     pub name: String,
-    /// Pounds, all copies together.
-    pub weight: u32,
+    /// Pounds, all copies together; tenths and other decimals are exact.
+    pub weight: Number,
     /// List entries that describe it: `swords`, `slice`.
     pub tags: Vec<String>,
     /// Fields that the system's items have, such as its dice.

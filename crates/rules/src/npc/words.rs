@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 
 use super::draft::Draft;
 use super::{NpcError, Stream, Topic};
+use crate::character::BLANK;
+use crate::device::is_device_name;
 
 /// Names drawn before a taken one is numbered.
 const MOST_NAMES: u32 = 40;
@@ -81,6 +83,8 @@ fn kebab(name: &str) -> String {
     id.truncate(LONGEST_ID);
     let id = id.trim_end_matches('-');
     match id.chars().next() {
+        // No file can be called so, or the blank forms are.
+        Some(_) if is_device_name(id) || id == BLANK => format!("npc-{id}"),
         Some('a'..='z') => id.to_owned(),
         Some(_) => format!("npc-{id}"),
         None => "npc".to_owned(),
@@ -96,5 +100,6 @@ mod tests {
         assert_eq!(kebab("Old Mother O\u{2019}Reed, of the Fens"), "old-mother-oreed-of-the-fens");
         assert_eq!(kebab("7 Lanterns"), "npc-7-lanterns");
         assert_eq!(kebab("\u{c9}\u{e9}"), "npc");
+        assert_eq!(["Con", "Com1", "Blank", "Conn"].map(kebab), ["npc-con", "npc-com1", "npc-blank", "conn"]);
     }
 }

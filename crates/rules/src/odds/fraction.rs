@@ -94,6 +94,24 @@ impl Fraction {
         Self { numerator, denominator: denominator.clone().into() }
     }
 
+    /// How many of so many units each part has, where all parts are at least nothing: their sum is rounded once, and every part is
+    /// the whole number below it or the one above, those with the greatest remainders, and of equal ones the first.
+    pub fn shared_out(parts: &[Self], units: u32) -> Vec<u32> {
+        let scaled: Vec<Self> = parts.iter().map(|part| part * &Self::from(Number::whole(units.into()))).collect();
+        let whole = |part: &Self| part.numerator.clone() / part.denominator.clone();
+        let mut shares: Vec<BigInt> = scaled.iter().map(whole).collect();
+        let all = scaled.iter().fold(Self::zero(), |sum, part| &sum + part);
+        let rounded: BigInt = (&all.numerator * 2 + &all.denominator) / (&all.denominator * 2);
+        let left = usize::try_from(rounded - shares.iter().sum::<BigInt>()).unwrap_or(0);
+        let remainder = |at: usize| &scaled[at] - &Self { numerator: shares[at].clone(), denominator: BigInt::one() };
+        let mut order: Vec<(Self, usize)> = (0..scaled.len()).map(|at| (remainder(at), at)).collect();
+        order.sort_by(|(a, _), (b, _)| b.cmp(a));
+        for (_, at) in order.into_iter().take(left) {
+            shares[at] += 1;
+        }
+        shares.iter().map(|share| u32::try_from(share).unwrap_or(units)).collect()
+    }
+
     /// Both numerators over one denominator.
     fn over_one(&self, other: &Self, join: impl Fn(&BigInt, &BigInt) -> BigInt) -> Self {
         if self.denominator == other.denominator {
@@ -198,6 +216,16 @@ mod tests {
         assert_eq!(fraction(117, 128).decimal(6), "0.914063");
         assert_eq!((fraction(2, 3).decimal(0), fraction(1, 3).decimal(2)), ("1".to_owned(), "0.33".to_owned()));
         assert_eq!((&fraction(1, 8) - &fraction(1, 4)).decimal(3), "\u{2212}0.125");
+    }
+
+    #[test]
+    fn shares_add_up() {
+        let parts = [fraction(15, 16), fraction(24, 400), fraction(1, 400)];
+        assert_eq!(Fraction::shared_out(&parts, 1_000), [938, 60, 2]);
+        let thirds = [fraction(1, 3), fraction(1, 3), fraction(1, 3)];
+        assert_eq!(Fraction::shared_out(&thirds, 1_000), [334, 333, 333]);
+        assert_eq!(Fraction::shared_out(&[fraction(0, 1), fraction(1, 1)], 1_000), [0, 1_000]);
+        assert_eq!(Fraction::shared_out(&[fraction(1, 8)], 1_000), [125]);
     }
 
     #[test]

@@ -32,6 +32,17 @@ fn the_longest_chain_of_terms_fits_on_a_small_stack() {
     assert_eq!(fold(&parsed.expr, &|_| None), parsed.expr);
 }
 
+/// Of a game in whose files nothing stands yet, a choice has no options.
+#[test]
+fn words_of_a_choice_without_options_are_compared_with_nothing() {
+    let mut system = system();
+    let tier = system.choices.get_mut("tier").expect("a choice");
+    tier.options.clear();
+    for text in ["tier == 'hero'", "'hero' == tier", "tier == tier"] {
+        assert_eq!(validate(&formula(text).expr, &system), Ok(Type::Bool), "{text}");
+    }
+}
+
 #[test]
 fn typing_values_that_use_each_other_twice_does_not_double_the_work_each_time() {
     let mut system = system();
@@ -184,10 +195,12 @@ fn a_minus_before_words_of_rounding_has_brackets_behind_it() {
     let (rules, character) = (rules(), character());
     let env = Evaluator::new(&rules, &character);
     let term = |text: &str| explain(&formula(text).expr, &env).unwrap().1.pop().unwrap();
-    assert_eq!(term("1 - ceil(power / 2)").text, "\u{2212}(POW 5 \u{f7} 2 rounded up) [\u{2212}3]");
+    assert_eq!(term("1 - ceil(power / 2)").text, "\u{2212}(POW 5 \u{f7} 2 = 5/2 = 2.5 rounded up) [\u{2212}3]");
     assert_eq!(term("1 - ceil(power / 2)").label, "\u{2212}(POW \u{f7} 2 rounded up)");
     assert_eq!(term("1 - table(level, 1: 2, 5: 3)").text, "\u{2212}(by LVL 7: 1: 2, 5: 3) [\u{2212}3]");
-    assert_eq!(term("1 + ceil(power / 2)").text, "POW 5 \u{f7} 2 rounded up [3]");
+    assert_eq!(term("1 + ceil(power / 2)").text, "POW 5 \u{f7} 2 = 5/2 = 2.5 rounded up [3]");
+    assert_eq!(term("floor(power / 3)").text, "POW 5 \u{f7} 3 = 5/3 \u{2248} 1.67 rounded down [1]");
+    assert_eq!(term("round(power * 3)").text, "POW 5 \u{d7} 3 rounded [15]");
     assert_eq!(term("1 - power / 5").text, "\u{2212}POW 5 \u{f7} 5 [\u{2212}1]");
 }
 

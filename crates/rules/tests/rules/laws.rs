@@ -600,8 +600,12 @@ proptest! {
 
     #[test]
     fn doubled_braces_stand_for_themselves(text in any::<String>()) {
-        let template = Template::parse(&text.replace('{', "{{").replace('}', "}}")).expect("no brace is left open");
-        prop_assert_eq!(template.fill(&env()).expect("there is no formula in it"), text);
+        // A backslash in front of a brace is another way to write one.
+        let text = text.replace('\\', "/");
+        for (opening, closing) in [("{{", "}}"), ("\\{", "\\}")] {
+            let template = Template::parse(&text.replace('{', opening).replace('}', closing)).expect("no brace is left open");
+            prop_assert_eq!(template.fill(&env()).expect("there is no formula in it"), text.as_str());
+        }
     }
 }
 

@@ -120,7 +120,7 @@ pub fn character() -> Character {
         items: vec![Item {
             id: "sabre".to_owned(),
             name: "Sabre".to_owned(),
-            weight: 4,
+            weight: Number::whole(4),
             tags: vec!["swords".to_owned()],
             fields: BTreeMap::from([("effect".to_owned(), formula("3d12! + power"))]),
             wields: vec!["strike".to_owned()],

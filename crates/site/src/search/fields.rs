@@ -15,7 +15,7 @@ use deckle_faces::text::plain_text;
 use deckle_words::Words;
 
 use super::Document;
-use crate::slugs::slug;
+use deckle_faces::order::slug;
 
 /// The longest value that is one: what is longer is a text.
 const LONGEST: usize = 48;

@@ -17,6 +17,7 @@ pub(super) mod words;
 use std::collections::BTreeMap;
 
 use deckle_faces::book::Book;
+use deckle_faces::order::slug;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -141,19 +142,6 @@ fn divided(address: &str) -> (&str, &str) {
     address.split_at(address.rfind(['/', '#']).map_or(0, |at| at + 1))
 }
 
-/// A name as addresses have it. `slug` in `site/search/books.js` does the same, for what this one makes no address of as well.
-fn slug(name: &str) -> String {
-    let mut slug = String::new();
-    for c in name.to_ascii_lowercase().chars() {
-        match c {
-            'a'..='z' | '0'..='9' => slug.push(c),
-            _ if slug.ends_with('-') || slug.is_empty() => {}
-            _ => slug.push('-'),
-        }
-    }
-    slug.trim_end_matches('-').to_owned()
-}
-
 /// What documents belong to, a line each; empty where it is that of the document before, `-` for nothing.
 fn contexts(documents: &[Document]) -> String {
     let mut last = "";
@@ -200,10 +188,11 @@ mod tests {
             at("Aim", "actions/aim"),
             at("Body, Mind", "actions/body-mind"),
             at("Élan", "actions/elan"),
+            at("Größe", "rules/y#größe"),
             at("Aim", "rules/x#aim"),
             at("NPCs", "npcs"),
         ];
-        assert_eq!(addresses(&documents), "actions/\n\nelan\nrules/x#\n/");
+        assert_eq!(addresses(&documents), "actions/\n\nelan\nrules/y#\nrules/x#\n/");
     }
 
     #[test]

@@ -29,7 +29,7 @@ impl Postings {
         for (at, document) in documents.iter().enumerate() {
             let stems = cutter.stems(&document.text);
             lengths.push(length(stems.len()));
-            for stem in stems {
+            for stem in cutter.indexed(&document.text) {
                 *index.entry(stem).or_default().entry(at).or_default() += 1;
             }
         }

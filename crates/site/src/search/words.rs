@@ -50,6 +50,14 @@ impl Cutter {
         words.map(|word| self.stem(word)).collect()
     }
 
+    /// The stems by which a text is found: those of its words, and of what a hyphen or an apostrophe joins as one word, so that
+    /// `reroll` finds `re-roll`. `joinedOf` in `site/search/words.js` does the same for names.
+    pub fn indexed(&self, text: &str) -> Vec<String> {
+        let mut stems = self.stems(text);
+        stems.extend(joined(&folded_text(text)).into_iter().map(|word| self.stem(word)));
+        stems
+    }
+
     fn stem(&self, word: String) -> String {
         match self.stemmer.as_ref().filter(|_| word.bytes().all(|b| b.is_ascii_lowercase())) {
             Some(stemmer) => stemmer.stem(&word).into_owned(),
@@ -60,9 +68,49 @@ impl Cutter {
 
 /// The words of a text: lower case, without accents and the `'s` of owners.
 fn words(text: &str) -> Vec<String> {
-    let lower = text.to_lowercase().replace("'s", " ").replace("’s", " ");
-    let folded = folded(&lower).replace('ø', "o").replace('ß', "ss");
+    let folded = folded_text(text);
     folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+fn folded_text(text: &str) -> String {
+    folded(&without_owners(&text.to_lowercase())).replace('ß', "ss")
+}
+
+/// A text without the `'s` at the ends of its words. That of `O'Sullivan` stays.
+fn without_owners(lower: &str) -> String {
+    let mut text = String::with_capacity(lower.len());
+    let mut from = 0;
+    for (at, quote) in lower.match_indices(['\'', '\u{2019}']) {
+        let is_owner = |behind: &&str| !behind.starts_with(char::is_alphanumeric);
+        if let Some(behind) = lower[at + quote.len()..].strip_prefix('s').filter(is_owner) {
+            text.push_str(&lower[from..at]);
+            text.push(' ');
+            from = lower.len() - behind.len();
+        }
+    }
+    text + &lower[from..]
+}
+
+/// What hyphens and apostrophes join, as one word each: `re-roll` as `reroll`, `o'neil` as `oneil`.
+fn joined(folded: &str) -> Vec<String> {
+    const JOINTS: [char; 5] = ['-', '\u{2010}', '\u{2011}', '\'', '\u{2019}'];
+    let runs = folded.split(|c: char| !c.is_alphabetic() && !JOINTS.contains(&c));
+    let mut found = Vec::new();
+    for run in runs {
+        let mut parts: Vec<&str> = Vec::new();
+        // Two joints in a row join nothing.
+        for part in run.split(JOINTS).chain([""]) {
+            if part.is_empty() {
+                if parts.len() > 1 {
+                    found.push(parts.concat());
+                }
+                parts.clear();
+            } else {
+                parts.push(part);
+            }
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -73,6 +121,16 @@ mod tests {
     fn words_lose_case_accents_and_endings() {
         let stems = Cutter::of("en").stems("Kael's Abilities are cards, Élan attacking, 2d12!");
         assert_eq!(stems, ["kael", "abil", "card", "elan", "attack", "2d12"]);
+    }
+
+    #[test]
+    fn what_is_joined_is_found_as_one_word_too() {
+        let cutter = Cutter::of("fr");
+        assert_eq!(cutter.indexed("re-roll"), ["re", "roll", "reroll"]);
+        assert_eq!(cutter.indexed("O’Neil's co-operate"), ["o", "neil", "co", "operate", "oneil", "cooperate"]);
+        assert_eq!(cutter.indexed("a -- b, 2d6-6, end-"), ["a", "b", "2d6", "6", "end"]);
+        assert_eq!(cutter.indexed("O'Sullivan's lamp's"), ["o", "sullivan", "lamp", "osullivan"]);
+        assert_eq!(cutter.indexed("Łódź, Đà, Ørn"), ["lodz", "da", "orn"]);
     }
 
     #[test]

@@ -2,16 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::LazyLock;
 
 use crate::fixture::{chapter, entry, lantern, options, rapier};
-use deckle_content::game::Game;
-use deckle_content::systems;
 use deckle_faces::bill::BillItem;
 use deckle_faces::book::{Book, ChapterBlock, EntryKind, Written};
 use deckle_faces::make::{ability_data, book};
+use deckle_faces::sheet::SheetContent;
+use deckle_faces::text::{Run, Style};
 use deckle_site::{LinkFault, LinkProblem, render};
-use deckle_testing::{CONTENT, game};
+use deckle_testing::{CONTENT, all_shipped};
 
 pub type Files = BTreeMap<String, Vec<u8>>;
 
@@ -400,6 +399,34 @@ fn a_card_page_shows_the_card_with_its_numbers_explained() {
 }
 
 #[test]
+fn lists_on_cards_and_sheets_are_lists() {
+    let mut book = rapier();
+    let item = |style, sign: &str, words: &str| {
+        vec![Run { style, text: sign.to_owned(), detail: String::new() }, Run::plain(words)]
+    };
+    let listed = vec![
+        vec![Run::plain("Choose:")],
+        item(Style::Item, "\u{2022} ", "a step"),
+        item(Style::InnerItem, "\u{2013} ", "to the left"),
+        item(Style::Item, "\u{2022} ", "a bow"),
+        vec![Run::plain("Then:")],
+        item(Style::Item, "3. ", "roll"),
+        item(Style::Item, "4. ", "add"),
+    ];
+    let strike = book.entries.iter_mut().find(|entry| entry.id == "strike").expect("the fixture has it");
+    strike.card.as_mut().expect("it has a card").body = listed.clone();
+    let mira = book.entries.iter_mut().find(|entry| entry.id == "mira").expect("the fixture has her");
+    let block = mira.sheet.as_mut().and_then(|sheet| sheet.front.first_mut()).expect("her sheet has a block");
+    block.content = SheetContent::Text { paragraphs: listed };
+    let files = render(&[book], &options()).expect("all is well");
+    let html = "<p>Choose:</p><ul><li>a step<ul><li>to the left</ul><li>a bow</ul><p>Then:</p><ol start=\"3\"><li>roll<li>add</ol>";
+    for page in ["rapier/actions/strike/index.html", "rapier/characters/mira/index.html"] {
+        let page = text(&files, page);
+        assert!(page.contains(html), "{page}");
+    }
+}
+
+#[test]
 fn a_character_has_its_sheet_and_every_number_its_formula() {
     let files = site();
     let mira = text(&files, "rapier/characters/mira/index.html");
@@ -634,7 +661,7 @@ fn a_book_cannot_take_the_place_of_the_credits_of_the_site() {
 
 #[test]
 fn the_shipped_content_makes_a_site_without_dead_links() {
-    let books: Vec<Book> = GAMES.iter().map(|game| book(game, &CONTENT).expect("all values compute")).collect();
+    let books: Vec<Book> = all_shipped().map(|game| book(game, &CONTENT).expect("all values compute")).collect();
     let options = deckle_site::SiteOptions::embedded();
     let start = std::time::Instant::now();
     let files = render(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}"));
@@ -643,14 +670,10 @@ fn the_shipped_content_makes_a_site_without_dead_links() {
     println!("written to {}", write(&files, "shipped-site").display());
 }
 
-/// The shipped games.
-static GAMES: LazyLock<Vec<Game>> =
-    LazyLock::new(|| systems(&CONTENT).iter().map(|system| game(&CONTENT, system)).collect());
-
 #[test]
 fn the_bills_of_pages_and_of_json_are_the_same() {
     let (mut count, mut priced) = (0, 0);
-    for game in GAMES.iter() {
+    for game in all_shipped() {
         let book = book(game, &CONTENT).expect("all values compute");
         let data = serde_json::to_value(ability_data(game, &CONTENT).expect("all bills compute")).expect("data");
         for bill in book.entries.iter().filter_map(|entry| entry.bill.as_ref()) {

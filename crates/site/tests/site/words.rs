@@ -50,7 +50,7 @@ fn is_key(text: &str, sections: &BTreeSet<&str>) -> bool {
     let is_plain = |c: char| c.is_ascii_lowercase() || matches!(c, '_' | '.');
     text.split_once('.').is_some_and(|(section, name)| sections.contains(section) && !name.is_empty())
         && text.chars().all(is_plain)
-        && ![".css", ".html", ".txt", ".typ"].iter().any(|ending| text.ends_with(ending))
+        && ![".css", ".html", ".png", ".txt", ".typ"].iter().any(|ending| text.ends_with(ending))
 }
 
 #[test]

@@ -146,7 +146,10 @@ impl Validator {
         let sheet = Worksheet::abilities(system, rules);
         let scope = sheet.frame();
         self.values(&building.values, &scope);
+        // No page lists what every ability must meet, so that nobody reads the names in it.
+        let told = self.names_told.clone();
         self.requirements(&building.requires, &scope);
+        self.names_told = told;
         if let Some(placed) = &*building.lasting {
             self.formula(placed, &scope, &[Type::Bool]);
         }
@@ -252,9 +255,7 @@ impl Validator {
             }
             self.marked(&entry.how, scope);
             for (template, place) in [&entry.message.0, &entry.cure.0] {
-                for placed in placed_formulas(template, place) {
-                    self.formula(&placed, scope, &[]);
-                }
+                self.template_of_rule(template, place, scope);
             }
         }
     }

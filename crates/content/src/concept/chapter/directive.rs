@@ -12,7 +12,7 @@ use crate::code::Code;
 use crate::concept::argument::ArgumentEntry;
 use crate::concept::checks::{ODDS_KEYS, OddsEntry, several};
 use crate::concept::procedures::{CALL_KEYS, CallEntry};
-use crate::decode::Decoder;
+use crate::decode::{Decoder, Room};
 use crate::diagnostic::Diagnostic;
 use crate::limits::LONGEST_TEXT;
 use crate::markup::Reading;
@@ -260,11 +260,14 @@ fn no_body(d: &mut Decoder, fence: &Fence, body: Range<usize>) {
 fn marked(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Text {
     let place = ScalarPlace::verbatim(Span::new(d.file, body.clone()));
     let whole = Rc::clone(&d.text);
-    let text = d.marked_text(&whole[body], place);
-    if text.length() > LONGEST_TEXT {
-        let message = format!("this text has {} characters; {LONGEST_TEXT} is the most", text.length());
+    // A text that is too long is not parsed: a chapter may hold a thousand times more than a card.
+    let length = whole[body.clone()].trim().chars().count();
+    if length > LONGEST_TEXT {
+        let message = format!("this text has {length} characters; {LONGEST_TEXT} is the most");
         d.error(Code::TooLong, fence.at(d), message).help = Some("divide it into several".to_owned());
+        return Text::default();
     }
+    let text = d.marked_text(&whole[body], place, Room::Block);
     if text.is_empty() && !d.has_fault_within(fence.at(d)) {
         let at = fence.at(d);
         d.error(Code::Empty, at, format!("this `{}` is empty", fence.word)).help =

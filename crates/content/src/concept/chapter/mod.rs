@@ -69,6 +69,14 @@ pub struct ChapterEntry {
     pub anchors: Vec<Located<String>>,
 }
 
+impl ChapterEntry {
+    /// Its place in the book: by the number in front of its name, whatever its length, then by the name.
+    pub(crate) fn order(&self) -> (usize, &str, &str) {
+        let number = self.slug.split('-').next().unwrap_or_default().trim_start_matches('0');
+        (number.len(), number, &self.slug)
+    }
+}
+
 /// A part of a chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChapterPart {

@@ -8,7 +8,8 @@ use deckle_rules::formula::nearest;
 use super::directive::{DIRECTIVES, directive};
 use super::{ChapterEntry, ChapterPart, FrontMatter};
 use crate::code::Code;
-use crate::decode::{Decoder, control_character};
+use crate::decode::{Decoder, control_character, is_obeyed};
+use crate::diagnostic::Diagnostic;
 use crate::limits::{LARGEST_CHAPTER, LONGEST_NAME};
 use crate::scalar::words;
 use crate::source::{Located, ScalarPlace, Span, floor_boundary};
@@ -72,7 +73,6 @@ pub fn read(d: &mut Decoder, slug: &str, is_skimmed: bool) -> Option<ChapterEntr
 fn refuse_control(d: &mut Decoder) {
     const MOST: usize = 20;
     let whole = Rc::clone(&d.text);
-    let is_obeyed = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     for (at, sign) in whole.char_indices().filter(|(_, c)| is_obeyed(*c)).take(MOST) {
         d.remark(control_character(sign, Span::new(d.file, at..at + sign.len_utf8())));
     }
@@ -127,7 +127,11 @@ fn front_matter(d: &mut Decoder, body_start: usize) -> Option<FrontMatter> {
     let closing = d.text[..body_start].trim_end().len().saturating_sub(3).max(opening);
     let front = format!("{}{}", " ".repeat(opening), &d.text[opening..closing]);
     let node = match yaml::parse(&front, d.file) {
-        Ok(node) => node,
+        Ok(node) => {
+            yaml::unused_anchors(&front, d.file).into_iter().for_each(|found| d.warn(found));
+            yaml::cut_off(&node, &front).into_iter().for_each(|warning| d.warn(warning));
+            node
+        }
         Err(found) => {
             for fault in found {
                 d.push(fault);
@@ -202,8 +206,21 @@ impl Fence {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => format!("there are: {}", DIRECTIVES.join(", ")),
                 });
+        } else {
+            self.note_unread(d);
         }
         false
+    }
+
+    /// Warns of words after the language of a code block: no page shows them.
+    fn note_unread(&self, d: &mut Decoder) {
+        let rest = d.text[self.info.clone()].trim_start()[self.word.len()..].trim_start().to_owned();
+        if !rest.is_empty() {
+            let at = Span::new(d.file, self.info.end - rest.len()..self.info.end);
+            let message = format!("no page shows `{rest}` after the language of a code block");
+            let help = "take it out, or write it in the text above the block";
+            d.warn(Diagnostic::warning(Code::NotShown, at, message).help(help));
+        }
     }
 }
 
@@ -227,7 +244,12 @@ fn anchors(d: &Decoder, line: &Range<usize>) -> Vec<Located<String>> {
     };
     let mut found = behind("[[#", "]]");
     if is_heading {
-        found.extend(behind("{#", "}"));
+        // Behind the id may stand what nothing reads.
+        let id = |range: Range<usize>| {
+            let length = text[range.clone()].find(char::is_whitespace).unwrap_or(range.len());
+            range.start..range.start + length
+        };
+        found.extend(behind("{#", "}").into_iter().map(id));
     }
     let located = |range: Range<usize>| Located {
         value: text[range.clone()].to_owned(),
@@ -260,6 +282,6 @@ fn push_markdown(d: &mut Decoder, chapter: &mut ChapterEntry, range: Range<usize
     }
     let place = ScalarPlace::verbatim(Span::new(d.file, range));
     let template = d.template(text, &place);
-    d.refuse_deep(text, &place);
+    d.check_markdown(text, &place);
     chapter.parts.push(ChapterPart::Markdown(template, place));
 }

@@ -8,9 +8,9 @@ use crate::code::Code;
 use crate::concept::bulk::card_rows;
 use crate::concept::chapter::ChapterPart;
 use crate::concept::chapter::TableOf;
-use crate::concept::checks::MOST_CASES;
+use crate::concept::checks::{CheckArguments, MOST_CASES};
 use crate::diagnostic::Diagnostic;
-use crate::limits::MOST_SHOWN;
+use crate::limits::{MOST_CASES_SHOWN, MOST_SHOWN};
 use crate::load::Entries;
 use crate::source::Span;
 use crate::validate::Validator;
@@ -19,9 +19,22 @@ impl Validator {
     /// Reports the first directive that makes the book too long to be made.
     pub(crate) fn shown(&mut self, e: &Entries, system: &System) {
         let lengths = Lengths::of(e);
-        let mut shown = 0;
+        let (mut shown, mut cases) = (0, 0);
         for part in e.chapters.iter().flat_map(|chapter| &chapter.parts) {
             let Some((at, rows)) = lengths.part(part, e, system) else { continue };
+            if let ChapterPart::Odds(entry) = part
+                && let Some(check) = system.checks.get(&entry.check.value)
+            {
+                cases += CheckArguments::of(entry).or_usual(check).cases().len();
+                if cases > MOST_CASES_SHOWN {
+                    let message = format!(
+                        "up to here the `odds` directives of all chapters show more than {MOST_CASES_SHOWN} cases"
+                    );
+                    let help = "show the chances of fewer cases, or once, and link to them elsewhere";
+                    self.push(Diagnostic::error(Code::TooManyRows, entry.check.at, message).help(help));
+                    return;
+                }
+            }
             shown += 1 + rows;
             if shown > MOST_SHOWN {
                 let message = format!("up to here the directives of all chapters show more than {MOST_SHOWN} rows");

@@ -29,6 +29,16 @@ pub(crate) fn placed_formulas(template: &Template, place: &ScalarPlace) -> Vec<P
     template.formulas().map(placed).collect()
 }
 
+/// The series that a rule is of: `AB-GAP-` of `AB-GAP-03`.
+fn series(rule: &str) -> &str {
+    rule.trim_end_matches(|c: char| c.is_ascii_digit())
+}
+
+/// The number of a rule in its series.
+fn number(rule: &str) -> Option<u64> {
+    rule[series(rule).len()..].parse().ok()
+}
+
 impl Validator {
     /// Checks every chapter.
     pub(crate) fn chapters(&mut self, e: &Entries, system: &System) {
@@ -126,9 +136,11 @@ impl Validator {
         {
             return;
         }
-        // A ruling is where its own rule is explained, and a worked example is what its id names.
-        let own = e.rulings.iter().map(|ruling| &ruling.head.rule).chain(e.examples.iter().map(|x| &x.head.id));
-        let mut known: BTreeSet<&str> = own.map(String::as_str).collect();
+        // A worked example is what its id names, and a ruling is where a rule of its own is explained.
+        let of_rulings: Vec<&str> = e.rulings.iter().map(|ruling| ruling.head.rule.as_str()).collect();
+        let own: Vec<&str> =
+            of_rulings.iter().copied().filter(|rule| self.is_of_ruling(rule, &of_rulings, &chapters)).collect();
+        let mut known: BTreeSet<&str> = e.examples.iter().map(|x| x.head.id.as_str()).chain(own).collect();
         for rule in &e.cited {
             if chapters.has(&rule.value) || !known.insert(&rule.value) {
                 continue;
@@ -142,10 +154,43 @@ impl Validator {
         }
     }
 
+    /// Checks the formulas of what is said of a broken rule. They are computed when somebody breaks it; those that need nothing are
+    /// computed now.
+    pub(crate) fn template_of_rule(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Frame) {
+        for placed in placed_formulas(template, place) {
+            self.formula(&placed, scope, &[]);
+            // No number is computed from it.
+            let are_numbers_sound = self.are_numbers_sound;
+            self.failed_constant(&placed, scope);
+            self.are_numbers_sound = are_numbers_sound;
+        }
+    }
+
+    /// Whether a rule that no chapter explains is explained by the ruling that rests on it: other rulings have rules of its series, or
+    /// it has a number that chapters leave out. A series that nothing else is of must not be called nearly as another one.
+    fn is_of_ruling(&mut self, rule: &str, of_rulings: &[&str], chapters: &Ids<'_>) -> bool {
+        let of_series = |other: &&str| series(other) == series(rule);
+        if of_rulings.iter().copied().filter(of_series).any(|other| other != rule) {
+            return true;
+        }
+        match chapters.all().iter().copied().filter(of_series).map(number).max() {
+            Some(last) => number(rule) < last,
+            None => {
+                let others = of_rulings.iter().copied().filter(|other| *other != rule);
+                let others: Vec<&str> = chapters.all().iter().copied().chain(others).map(series).collect();
+                self.guess(series(rule), &others).is_none()
+            }
+        }
+    }
+
     /// Checks the formulas of a template.
     pub(crate) fn template(&mut self, template: &Template, place: &ScalarPlace, scope: &dyn Frame) {
         for placed in placed_formulas(template, place) {
             self.formula_beside_numbers(&placed, scope, &[]);
+        }
+        for (formula, form, at) in template.behind_signs() {
+            let placed = PlacedFormula { formula: formula.clone(), place: place.part(at) };
+            self.sign_before(&placed, form, scope);
         }
     }
 

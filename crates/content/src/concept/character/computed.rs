@@ -352,8 +352,9 @@ fn own_formulas(e: &Definitions, entry: &CharacterEntry) -> Vec<PlacedFormula> {
 
 /// Formulas in texts that only this character has.
 fn own_texts(entry: &CharacterEntry) -> Vec<PlacedFormula> {
-    let abilities = entry.described().flat_map(|a| [&a.text, &a.note]);
-    let texts = abilities.chain(entry.items.iter().map(|i| &*i.note)).chain(entry.notes.iter().map(|(_, text)| text));
+    let abilities = entry.described().flat_map(|a| [&*a.text, &*a.note]);
+    let texts =
+        abilities.chain(entry.items.iter().map(|i| &*i.note)).chain(entry.notes.iter().map(|(_, text)| &**text));
     texts.flat_map(Text::formulas).collect()
 }
 

@@ -20,9 +20,8 @@ use crate::concept::traits::TakenEntry;
 use crate::de::{Bounded, List, Named, Readable, by_hand, by_hand_if_sound, names, read};
 use crate::decode::Decoder;
 use crate::limits::MOST_HELD;
-use crate::scalar::{Called, FormatVersion, Here, Label, Name, Remark, Whole, WholeAt};
+use crate::scalar::{Body, CalledPerson, FormatVersion, Here, Label, LabelAt, Name, Remark, Whole, WholeAt};
 use crate::source::{FileId, Located, Span};
-use crate::text::Text;
 use crate::yaml::{Kind, Node};
 
 /// The greatest number that is entered for anybody.
@@ -40,7 +39,7 @@ pub struct CharacterEntry {
     format_version: FormatVersion,
     /// Id and name.
     #[schemars(flatten)]
-    pub head: Called,
+    pub head: CalledPerson,
     /// The system they are of, by id. A file outside every content folder has to say it.
     #[serde(default)]
     pub system: Option<Located<String>>,
@@ -53,7 +52,7 @@ pub struct CharacterEntry {
     /// What they do in a fight, or what they are, in a word or two. It stands beside the name on handouts.
     #[serde(default)]
     #[schemars(example = &"Ambusher")]
-    pub role: Label,
+    pub role: LabelAt,
     /// What the players know of them, and their handout tells: notes, inputs, choices, stats and values by id, abilities by
     /// id, or `role`.
     #[serde(default)]
@@ -107,7 +106,7 @@ pub struct CharacterEntry {
     /// Notes for sheets and handouts, by the id under which these print them. Marks and `{formula}` may stand in them.
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "tactics": "Strikes first, for {strike.damage}." }))]
-    pub notes: Named<Text>,
+    pub notes: Named<Body>,
 }
 
 /// A number that is entered for somebody.
@@ -236,6 +235,10 @@ pub struct PastEntry {
 /// A language that somebody speaks.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct SpokenLanguageEntry {
+    /// Where it stands.
+    #[serde(rename = "head")]
+    #[schemars(skip)]
+    pub at: Here,
     /// What it is called.
     pub name: Name,
     /// Ranks in it; none where a language is known or not.
@@ -365,6 +368,7 @@ impl JsonSchema for TraitsTaken {
 
 /// An ability of a character.
 #[derive(Clone, Debug, PartialEq, Eq, borsh::BorshSerialize, borsh::BorshDeserialize)]
+#[expect(clippy::large_enum_variant, reason = "a person has some ten of them")]
 pub enum OwnedEntry {
     /// Described in words.
     Described(AbilityEntry),
@@ -433,10 +437,10 @@ pub struct AbilityEntry {
     pub cost: Label,
     /// What it does. Marks and `{formula}` may stand in it.
     #[serde(default)]
-    pub text: Text,
+    pub text: Body,
     /// A remark. Marks and `{formula}` may stand in it.
     #[serde(default)]
-    pub note: Text,
+    pub note: Body,
     /// What it does to stats and values of whoever has it.
     #[serde(default)]
     pub modifiers: List<ModifierEntry>,

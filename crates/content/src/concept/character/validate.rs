@@ -375,7 +375,7 @@ pub(crate) fn built_item(item: &ItemEntry) -> Item {
     Item {
         id: item.head.id.clone(),
         name: item.head.name.clone(),
-        weight: item.weight.count(),
+        weight: item.weight.0,
         tags: words(&item.tags),
         fields: item
             .fields

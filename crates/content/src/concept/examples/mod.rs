@@ -18,7 +18,7 @@ use crate::concept::head::Head;
 use crate::concept::procedures::CallEntry;
 use crate::de::{List, Named, Readable, by_hand_if_sound, read as read_value};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::scalar::{FormatVersion, Name, Remark, RuleId, Sentence, WholeAt};
+use crate::scalar::{Body, FormatVersion, Name, Remark, RuleId, Sentence, WholeAt};
 use crate::source::{Located, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node};
@@ -86,7 +86,7 @@ pub struct ExampleWritten {
     legal: Option<Located<bool>>,
     /// The example in words: text with marks and `{formulas}`.
     #[serde(default)]
-    text: Text,
+    text: Body,
     /// The character it is about, by id.
     #[serde(default)]
     character: Option<Located<String>>,
@@ -143,14 +143,13 @@ impl Written for ExampleWritten {
             name: std::mem::take(&mut self.name).0,
             rule: self.id.value.clone(),
             rules: std::mem::take(&mut self.rules).into_iter().map(|rule| rule.0).collect(),
-            summary: String::new(),
-            also: Vec::new(),
             at: self.id.at,
             id: self.id.value.clone(),
+            ..Head::default()
         };
         let example = ExampleEntry {
             subject: self.subject(d, node, &head),
-            text: self.text,
+            text: self.text.0,
             character: self.character,
             set: self.set,
             backgrounds: self.backgrounds,

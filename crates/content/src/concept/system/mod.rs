@@ -27,7 +27,7 @@ use crate::concept::stat::StatEntry;
 use crate::concept::value::DerivedWritten;
 use crate::de::{List, Named, Readable};
 use crate::limits::MOST_ON_SHEET;
-use crate::scalar::{FormatVersion, Id, Name, RuleId, Sentence, Whole};
+use crate::scalar::{FileName, FormatVersion, Name, RuleId, Sentence, Whole};
 use crate::source::Located;
 
 /// Where systems stand that do not say where.
@@ -43,7 +43,7 @@ pub struct SystemFile {
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
     /// Id: the name of the folder.
-    pub id: Id,
+    pub id: FileName,
     /// What the game is called.
     pub title: Name,
     /// The rule it rests on.

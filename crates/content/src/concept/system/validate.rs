@@ -13,7 +13,6 @@ use deckle_rules::value::Type;
 
 use crate::code::Code;
 use crate::concept::card::{CardEntry, CostEntry};
-use crate::concept::chapter::validate::placed_formulas;
 use crate::concept::choice::ChoiceEntry;
 use crate::concept::head::Head;
 use crate::concept::legality::LegalityEntry;
@@ -276,9 +275,7 @@ impl Validator {
         if let Some(placed) = &rule.require {
             self.formula(placed, &scope, &[Type::Bool]);
         }
-        for placed in placed_formulas(&rule.message.0.0, &rule.message.0.1) {
-            self.formula(&placed, &scope, &[]);
-        }
+        self.template_of_rule(&rule.message.0.0, &rule.message.0.1, &scope);
     }
 
     /// Checks a modifier: what it raises exists, and what it adds types.
@@ -370,7 +367,7 @@ fn cost_value(action: &CardEntry, placed: &PlacedFormula, unit: &str) -> ValueEn
         },
         abbr: String::new(),
         unit: unit.to_owned(),
-        note: String::new(),
+        note: Located::default(),
         how: Text::default(),
         formula: Some(placed.clone()),
         may_be_fraction: false,

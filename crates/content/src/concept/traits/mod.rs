@@ -13,7 +13,7 @@ use crate::concept::head::Head;
 use crate::concept::modifier::ModifierEntry;
 use crate::de::{List, Readable, Several, by_hand_if_sound};
 use crate::decode::{Decoder, PlacedFormula};
-use crate::scalar::{Filled, FormatVersion, Headed, Marked};
+use crate::scalar::{Filled, FormatVersion, Headed, SomeBody};
 use crate::source::Located;
 use crate::yaml::{self, Node};
 
@@ -87,7 +87,7 @@ pub struct TraitEntry {
     #[serde(default)]
     pub options: Several<Titled>,
     /// What it does.
-    pub text: Marked,
+    pub text: SomeBody,
 }
 
 /// Whether a trait may be taken again.

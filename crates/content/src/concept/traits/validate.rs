@@ -52,7 +52,7 @@ impl Validator {
                 self.formula(placed, system, &[Type::Bool]);
             }
             if let Some(Filled((template, place))) = &entry.message {
-                self.template(template, place, system);
+                self.template_of_rule(template, place, system);
                 // Of a prerequisite that cannot be read enough has been said.
                 if entry.requires.is_none() && !self.faulty.contains(&place.at.file) {
                     let message = format!("`{}` words a prerequisite that it does not have", entry.head.id);

@@ -55,6 +55,14 @@ pub fn rows() -> Vec<Row> {
         row("a unit beside a cost set")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    §cost_unit: AP\n")
             .says("unit-without-cost", "no `cost` for this unit", "a cost set has its own unit"),
+        row("a card with nothing on it")
+            .edit(
+                "references/tables.yaml",
+                "references:\n",
+                "references:\n  - { id: §void, name: Void, family: tables }\n",
+            )
+            .says("empty", "nothing is on the card `void` but its name", "give it a `text`")
+            .warns(),
         row("a block of an unknown kind").edit("references/tables.yaml", "- heading: Hours", "- §headng: Hours").says(
             "unknown-block",
             "no such kind of block",

@@ -130,6 +130,29 @@ fn links() -> Vec<Row> {
             .link("actions/more.yaml", "gone.yaml")
             .at("lantern/actions/more.yaml:1:1")
             .says("dead-link", "this link leads nowhere", "take the link out"),
+        row("a link that leads to itself").link("npcs/self.yaml", "self.yaml").at("lantern/npcs/self.yaml:1:1").says(
+            "dead-link",
+            "this link leads in a circle",
+            "put a file in its place",
+        ),
+        row("a link that leads to itself beside another fault")
+            .link("npcs/self.yaml", "self.yaml")
+            .edit("examples.yaml", "formula: light_max, is: \"20\"", "formula: §light_max, is: \"21\"")
+            .on_disk()
+            .says("example-differs", "`light_max` comes out as 20, not 21", "correct the example")
+            .of(2),
+        row("a site whose address logs somebody in")
+            .add("/site.yaml", "format_version: 1\naddress: §https://somebody:secret@example.org/rules/\n")
+            .on_disk()
+            .says("bad-address", "a name or password", "take out everything between"),
+        row("a site whose address asks for something")
+            .add("/site.yaml", "format_version: 1\naddress: §\"https://example.org/rules/?a#b\"\n")
+            .on_disk()
+            .says(
+                "bad-address",
+                "`?a#b` cannot be part of the address of a site",
+                "the folder that holds its front page",
+            ),
     ]
 }
 

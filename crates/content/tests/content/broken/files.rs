@@ -3,7 +3,7 @@
 use super::{Row, row};
 
 pub fn rows() -> Vec<Row> {
-    [syntax(), limits(), places(), versions()].into_iter().flatten().collect()
+    [syntax(), limits(), places(), reserved(), strays(), versions()].into_iter().flatten().collect()
 }
 
 fn syntax() -> Vec<Row> {
@@ -227,6 +227,46 @@ fn places() -> Vec<Row> {
             "empty-file",
             "nothing stands in this file",
             "start it with",
+        ),
+    ]
+}
+
+/// Files that nobody reads, beside another fault: what rests on none of them is looked at.
+fn strays() -> Vec<Row> {
+    let stray = |what, file| row(what).add(file, "format_version: 1\n");
+    vec![
+        stray("a stray file beside an example that does not come out", "skillz.yaml")
+            .edit("examples.yaml", "formula: light_max, is: \"20\"", "formula: §light_max, is: \"21\"")
+            .says("example-differs", "`light_max` comes out as 20, not 21", "correct the example")
+            .of(2),
+        stray("a stray file beside a person who breaks a rule", "actions/more.yml")
+            .edit("characters/ida.yaml", "wit: 3", "wit: §9")
+            .edit("examples.yaml", "is: \"20\"", "is: \"26\"")
+            .says("stat-within-die", "Wit was created as 9", "see rule LR-4")
+            .of(2),
+    ]
+}
+
+/// Names that no file can have on some computer, or that files have already.
+fn reserved() -> Vec<Row> {
+    const SOMEBODY: &str =
+        "name: Somebody\nchoices: { guild: snuffers }\ninputs: { watch: 1 }\nstats: { nerve: 2, wit: 6 }\n";
+    let somebody = |what, file, id: &str| row(what).add(file, format!("format_version: 1\nid: §{id}\n{SOMEBODY}"));
+    vec![
+        somebody("a character called as the blank forms", "characters/blank.yaml", "blank").says(
+            "reserved-name",
+            "`blank` cannot be the id of a person",
+            "such as `blank-1`",
+        ),
+        somebody("an NPC called as a device", "npcs/con.yaml", "con").says(
+            "reserved-name",
+            "Windows keeps the name `con` for a device",
+            "such as `the-con`",
+        ),
+        row("a file called as a device").add("references/aux.yaml", "§format_version: 1\nreferences: []\n").says(
+            "reserved-name",
+            "Windows keeps the name `aux` for a device",
+            "choose another name",
         ),
     ]
 }

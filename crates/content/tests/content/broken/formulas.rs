@@ -159,7 +159,7 @@ fn types() -> Vec<Row> {
         flare("dice times a number", "§2d6 * 2").says(
             "formula",
             "a number is asked for here, and this is dice",
-            "do not stand in",
+            "dice can be added; numbers can be added to dice",
         ),
         flare("a number where a truth is asked for", "if(§nerve, 1, 2)").says(
             "formula",

@@ -61,6 +61,13 @@ fn texts() -> Vec<Row> {
                 format!("§```note\n{}!", "Lamps are heavy.\n".repeat(1_250)),
             )
             .says("too-long", "21251 characters; 20000 is the most", "divide it"),
+        row("marks without end in a remark of a chapter")
+            .edit(
+                "rules/01-start.md",
+                "```note\nLamps are heavy.",
+                format!("§```note\n{}{}!", "*a ".repeat(150_000), "b** ".repeat(100_000)),
+            )
+            .says("too-long", "850001 characters; 20000 is the most", "divide it"),
         row("an id that is too long")
             .edit("actions/deeds.yaml", "id: rest-a-while", "id: §r".to_owned() + &"e".repeat(60))
             .says("bad-id", "61 characters", "60 characters at most"),
@@ -167,6 +174,13 @@ fn chapters() -> Vec<Row> {
             .add("rules/03-all.md", "---\nformat_version: 1\ntitle: All\nsummary: All.\n---\n")
             .add("rules/03-all.md", "```table of=list:all\n```\n".repeat(99) + "```table of=§list:all\n```\n")
             .says("too-many-rows", "more than 1000000 rows", "link to them elsewhere"),
+        row("directives that show too many chances")
+            .add("rules/03-all.md", "---\nformat_version: 1\ntitle: All\nsummary: All.\n---\n")
+            .add(
+                "rules/03-all.md",
+                "```odds check=flare distance=3\n```\n".repeat(9_995) + "```odds check=§flare distance=3\n```\n",
+            )
+            .says("too-many-rows", "more than 10000 cases", "show the chances of fewer cases"),
     ]
 }
 

@@ -266,6 +266,14 @@ fn anchors() -> Vec<Row> {
             .edit("examples.yaml", "rules: [LR-3]", "rules: [§LR-33]")
             .says("unexplained-rule", "no chapter explains the rule `LR-33`", "did you mean `LR-")
             .warns(),
+        row("a misspelt rule of a ruling")
+            .edit("rulings.yaml", "rule: LR-5", "rule: §LR-22")
+            .says("unexplained-rule", "no chapter explains the rule `LR-22`", "did you mean `LR-2`?")
+            .warns(),
+        row("a rule of a ruling with misspelt letters")
+            .edit("rulings.yaml", "rule: LR-5", "rule: §LTR-2")
+            .says("unexplained-rule", "no chapter explains the rule `LTR-2`", "did you mean `LR-2`?")
+            .warns(),
         row("a rule that stands twice in a chapter").edit("rules/01-start.md", LINK, "[[#§LR-1]]").says(
             "duplicate-id",
             "two rules with the id `LR-1`",

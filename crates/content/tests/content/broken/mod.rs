@@ -24,6 +24,7 @@ pub mod owned;
 pub mod pictures;
 pub mod procedures;
 pub mod types;
+pub mod unshown;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -284,6 +285,7 @@ pub fn rows() -> Vec<Row> {
         chapters::rows(),
         links::rows(),
         markup::rows(),
+        unshown::rows(),
     ];
     groups.into_iter().flatten().collect()
 }

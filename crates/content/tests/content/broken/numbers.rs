@@ -102,6 +102,15 @@ fn arithmetic() -> Vec<Row> {
         row("a division by zero in the text of a card")
             .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"{§1 / (watch - 2)} squares\"")
             .says("not-computable", "this cannot be computed for Ida Brook: division by zero", "guard it"),
+        row("a division by zero in the message of a rule")
+            .edit("system.yaml", "{name} has {ranks} ranks.", "{name} has {§1 / 0} ranks.")
+            .says("not-computable", "cannot be computed", ""),
+        row("a division by zero in the message of a requirement")
+            .edit("building.yaml", "it burns {spent} oil", "it burns {§1 / 0} oil")
+            .says("not-computable", "cannot be computed", ""),
+        row("a division by zero in the cure of a requirement")
+            .edit("building.yaml", "save {spent - allowed} oil", "save {§1 / 0} oil")
+            .says("not-computable", "cannot be computed", ""),
         row("a division by zero in a chapter").edit("rules/01-start.md", "{1 + 1}", "{§1 / 0}").says(
             "not-computable",
             "this cannot be computed: division by zero",

@@ -34,6 +34,13 @@ fn promised(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
+/// A part of a PNG.
+fn chunk(name: [u8; 4], inner: &[u8]) -> Vec<u8> {
+    let named = [&name[..], inner].concat();
+    let length = u32::try_from(inner.len()).expect("a short part");
+    [&length.to_be_bytes()[..], &named, &crc(&named).to_be_bytes()].concat()
+}
+
 /// The checksum of a part of a PNG, bit by bit.
 fn crc(bytes: &[u8]) -> u32 {
     let step = |sum: u32| if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 };
@@ -114,11 +121,20 @@ fn said() -> Vec<Row> {
 /// What is wrong with pictures of pixels.
 fn pixels() -> Vec<Row> {
     let whole = png(1_000, 500);
-    let mut jpeg = picture(1_000, 500, ImageFormat::Jpeg);
-    jpeg.truncate(300);
+    let jpeg = picture(1_000, 500, ImageFormat::Jpeg);
+    let (begin, behind) = whole.split_at(33);
+    let animated = [begin, &chunk(*b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]), behind].concat();
     vec![
+        with("a PNG that moves", &animated)
+            .says("animated-picture", "is animated; prints show only the first frame", "by itself as PNG")
+            .warns(),
+        with("a JPEG that was cut in the middle", &jpeg[..jpeg.len() / 2]).says(
+            "bad-picture",
+            "is cut off",
+            "copy it once more",
+        ),
         with("a truncated PNG", &whole[..whole.len() / 2]).says("bad-picture", "is damaged", "save it once more"),
-        with("a truncated JPEG", &jpeg).says("bad-picture", "is damaged", "save it once more"),
+        with("a JPEG that is its beginning only", &jpeg[..300]).says("bad-picture", "is cut off", "copy it once more"),
         with("a PNG that is its beginning only", b"\x89PNG\r\n\x1a\n").says(
             "bad-picture",
             "is damaged",
@@ -171,6 +187,35 @@ fn drawings() -> Vec<Row> {
     let (runs, message, help) = script("a picture only shows");
     let leads =
         |what, parts: &str| drawn(what, parts).says("bad-picture", "leads out of its file", "of the same file only");
+    let too_large = |what, parts: &str| {
+        drawn(what, parts).says("bad-picture", "a number that is too large", "between -1,000,000 and")
+    };
+    // Each pattern is filled with the next one, by a rule.
+    let patterns = |names: &[&str], paths: usize, sheet: &str, shapes: usize| {
+        let path = |class: &str| format!("<path class=\"{class}\" d=\"M0 0h1v1z\"/>");
+        let each = |(at, id): (usize, &&str)| {
+            let inner = path(names.get(at + 1).unwrap_or(&"")).repeat(paths);
+            format!("<pattern id=\"{id}\" width=\".5\" height=\".5\">{inner}</pattern>")
+        };
+        let all: String = names.iter().enumerate().map(each).collect();
+        format!("<style>{sheet}</style>{all}{}", path(names[0]).repeat(shapes))
+    };
+    let masked = format!(
+        "<style>path{{mask:url(#m)}}</style><mask id=\"m\">{}</mask>{}",
+        "<rect width=\"9\" height=\"9\"/>".repeat(300),
+        "<path d=\"M0 0h1v1z\"/>".repeat(300)
+    );
+    let inherited = format!(
+        "<pattern id=\"p\" width=\".5\" height=\".5\">{0}</pattern><g fill=\"url(#p)\">{0}</g>",
+        "<path d=\"M0 0h1v1z\"/>".repeat(300)
+    );
+    let too_many =
+        |what, parts: &str| drawn(what, parts).says("bad-picture", "more than 50000 shapes", "make it simpler");
+    let pattern = |tile: &str| {
+        format!(
+            "<pattern id=\"p\" patternUnits=\"userSpaceOnUse\" {tile}><path d=\"M0 0h9v9z\"/></pattern><path d=\"M0 0h72v42z\" fill=\"url(#p)\"/>"
+        )
+    };
     vec![
         drawn("a script in a drawing", "<script>alert(1)</script>").says(runs, message, help),
         drawn("an event handler in a drawing", "<path d=\"M0 0h1\" onLoad=\"x()\"/>").says(runs, message, help),
@@ -212,6 +257,13 @@ fn drawings() -> Vec<Row> {
         )
         .says("bad-picture", "instructions for other programs", "take the lines"),
         drawn("a bomb of references", &bomb).says("bad-picture", "more than 50000 shapes", "make it simpler"),
+        too_many(
+            "patterns in one another by a style sheet",
+            &patterns(&["a", "b", "c"], 150, ".a{fill:url(#a)}.b{fill:url(#b)}.c{fill:url(#c)}", 150),
+        ),
+        too_many("a large pattern for many shapes", &patterns(&["a"], 10_000, ".a{fill:url(#a)}", 10_000)),
+        too_many("a mask of many shapes for many shapes", &masked),
+        too_many("a pattern for the shapes of a group", &inherited),
         drawn("a drawing that needs itself", "<g id=\"a\"><use href=\"#a\"/></g>").says(
             "bad-picture",
             "has a part that needs itself",
@@ -220,6 +272,56 @@ fn drawings() -> Vec<Row> {
         drawn("a pattern that is drawn with itself", "<pattern id=\"a\"><path fill=\"url(#a)\" d=\"M0 0h1\"/></pattern>")
             .says("bad-picture", "has a part that needs itself", "take the reference out"),
         drawn("a drawing that is too deep", &deep).says("bad-picture", "in more than 64 others", "make it simpler"),
+        too_large("a number of a path that is too large", "<path d=\"M-1e38 -1e38 L1e38 1e38 1e38 0z\"/>"),
+        too_large("a clip that is too large", "<clipPath id=\"c\"><path d=\"M0 87H-3e38\"/></clipPath><path d=\"M10 5\" clip-path=\"url(#c)\"/>"),
+        too_large("a mask that is too large", "<mask id=\"m\" width=\"1e30\" height=\"1\"/><path d=\"M0 0h1\" mask=\"url(#m)\"/>"),
+        too_large("a line that is too wide", "<path stroke=\"red\" stroke-width=\"1e9\" d=\"M0 0h9\"/>"),
+        too_large("a line that is too wide in its style", "<path style=\"stroke:red;stroke-width:1e9px\" d=\"M0 0h9\"/>"),
+        too_large("a line that is too wide in a style sheet", "<style>path{stroke:#1e9999;stroke-width:1e9px}</style><path d=\"M0 0h9\"/>"),
+        drawn("a drawing that is enlarged again and again", &format!("{}<path d=\"M0 0h9v9z\"/>{}", "<g transform=\"scale(99)\">".repeat(5), "</g>".repeat(5)))
+            .says("bad-picture", "far larger than the drawing", "its `transform`"),
+        drawn(
+            "a pattern in units of its shape",
+            "<pattern id=\"p\" width=\"100\" height=\"100\"><path d=\"M0 0h9v9z\"/></pattern><path d=\"M0 0h72v42z\" fill=\"url(#p)\"/>",
+        )
+        .says("bad-picture", "`width=\"100\"`: its tile is 100 times as wide as the shape", "patternUnits=\"userSpaceOnUse\""),
+        drawn("a pattern of a huge tile", &pattern("width=\"10\" height=\"10\" patternTransform=\"scale(100)\""))
+            .says("bad-picture", "4 times as large as the drawing", "make the tile smaller"),
+        drawn("a pattern of a tiny tile", &pattern("width=\"0.001\" height=\"0.001\""))
+            .says("bad-picture", "more tiles than can be seen", "make the tile larger"),
+        drawn(
+            "a gradient that repeats",
+            "<linearGradient id=\"l\" x2=\".1\" spreadMethod=\"reflect\"><stop stop-color=\"red\"/><stop offset=\"1\"/></linearGradient>\
+             <path fill=\"url(#l)\" d=\"M0 0h72v42z\"/>",
+        )
+        .says("bad-picture", "has a repeating gradient (`spreadMethod`)", "spreadMethod=\"pad\""),
+        drawn("a line of dust", "<path stroke=\"red\" stroke-dasharray=\"0.00001\" d=\"M0 0h72\"/>")
+            .says("bad-picture", "more dashes than can be seen", "stroke-dasharray"),
+        drawn(
+            "clips in one another",
+            &format!(
+                "<clipPath id=\"c\"><path d=\"M0 0h72v42H0z\"/></clipPath>{}<path d=\"M0 0h9v9z\"/>{}",
+                "<g clip-path=\"url(#c)\">".repeat(30),
+                "</g>".repeat(30)
+            ),
+        )
+        .says("bad-picture", "nests more clips than PDF/A allows", "save it as PNG"),
+        drawn("a drawing of many layers", &"<g opacity=\".5\"><path d=\"M0 0h72v42H0z\"/><path d=\"M1 1h9v9z\"/></g>".repeat(500))
+            .says("bad-picture", "has too many large groups with opacity", "save it as PNG"),
+        drawn(
+            "an element of many attributes",
+            &format!("<path{}/>", (0..300).map(|n| format!(" data-{n}=\"\"")).collect::<String>()),
+        )
+        .says("bad-picture", "more than 256 attributes", "as plain SVG"),
+        drawn("a style sheet of many rules", &format!("<style>{}</style>", "path{fill:red}".repeat(5_000)))
+            .says("bad-picture", "5000 declarations in style sheets for 2 elements", "as attributes of its shapes"),
+        drawn(
+            "a style sheet for many shapes",
+            &format!("<style>{}</style>{}", ".a{fill:red}".repeat(3_000), "<path d=\"M0 0h1\"/>".repeat(400)),
+        )
+        .says("bad-picture", "3000 declarations in style sheets for 402 elements", "as attributes of its shapes"),
+        with("a drawing that is next to nothing", b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1e-45\" height=\"1\" viewBox=\"0 0 9 9\"/>")
+            .says("bad-picture", "does not say how wide", "viewBox"),
         drawn("a drawing with a tag that is not closed", "<g>").says("bad-picture", "is no SVG", "save it once more"),
         with("a drawing without a size", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>").says(
             "bad-picture",

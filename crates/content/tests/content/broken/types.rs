@@ -15,8 +15,8 @@ fn wrong_types() -> Vec<Row> {
         ),
         row("text for a number").edit("characters/ida.yaml", "weight: 4", "weight: §heavy").says(
             "wrong-type",
-            "a whole number is asked for here, and this is text",
-            "write figures only",
+            "a weight is asked for here, and this is text",
+            "`3` or `0.1`",
         ),
         row("a number in quotes").edit("npcs/wisp.yaml", "nerve: 2", "nerve: §\"2\"").says(
             "wrong-type",
@@ -26,7 +26,7 @@ fn wrong_types() -> Vec<Row> {
         row("a fraction for a whole number").edit("npcs/wisp.yaml", "nerve: 2", "nerve: §2.5").says(
             "wrong-type",
             "this is a number that is not whole",
-            "write figures only",
+            "without decimals",
         ),
         row("a list for a mapping")
             .edit("npcs/wisp.yaml", "{ nerve: 2, wit: 6 }", "§[nerve, wit]")
@@ -143,6 +143,11 @@ fn ranges() -> Vec<Row> {
             "out-of-range",
             "-4 is out of range",
             "from 0 to",
+        ),
+        row("a weight in figures that are not read").edit("characters/ida.yaml", "weight: 4", "weight: §1e-1").says(
+            "wrong-type",
+            "`1e-1` is no weight",
+            "`3` or `0.1`",
         ),
         row("more boxes than fit").edit("references/tables.yaml", "boxes: 6", "boxes: §600").says(
             "out-of-range",

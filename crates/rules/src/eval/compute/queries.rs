@@ -156,7 +156,7 @@ impl Evaluator<'_> {
             TotalOf::Primary => skills().map(|r| i64::from(r.own())).sum(),
             TotalOf::Secondary => skills().map(|r| i64::from(r.secondary())).sum(),
             TotalOf::Stats => character.stats.values().copied().fold(0, i64::saturating_add),
-            TotalOf::Weight => character.items.iter().map(|i| i64::from(i.weight)).sum(),
+            TotalOf::Weight => return summed(word, character.items.iter().map(|item| Ok(Value::Number(item.weight)))),
             TotalOf::Ranks => {
                 let skills: i64 = skills().map(|r| i64::from(r.total())).sum();
                 skills + character.languages.iter().map(|l| i64::from(l.ranks)).sum::<i64>()

@@ -1,0 +1,1 @@
+"""Parts of `tests/exports.py`: random decks, and what must be in their files."""

@@ -1,0 +1,142 @@
+"""What is in the files of an export, and how it differs from what was asked for."""
+
+import collections
+import hashlib
+import itertools
+import re
+import struct
+import subprocess
+
+# One face in the tags of a PDF, and its text below.
+FACE = re.compile(r'^  Art "(.*)"\n((?:    .*\n?)*)', re.M)
+ENTRY = re.compile(r"^  - (.*(?:\n    .*)*)", re.M)
+KEY = re.compile(r'^\s*(\w+): (?:"(.*)"|(.*))$', re.M)
+# A note on a card that goes on: its id, and over how many cards.
+GOES_ON = re.compile(r"^note: ([\w-]+): .* goes on over (\d+) cards", re.M)
+CREDITS = "Credits"
+
+
+def letters(text):
+    return re.sub(r"[\W_]+", "", text).casefold()
+
+
+def parts_of(notes):
+    """The numbers of cards over which cards go on, by id."""
+    parts = collections.defaultdict(set)
+    for card, count in GOES_ON.findall(notes):
+        parts[card].add(int(count))
+    return parts
+
+
+def counted(expected, found, notes, what):
+    """Faults in the numbers of faces. A card that goes on has each of its copies several times, as notes say."""
+    parts = parts_of(notes)
+    faults = [f"{what}: {key} was not asked for" for key in found.keys() - expected.keys()]
+    for key, decks in expected.items():
+        ways = [[copies * count for count in {1, *parts[card]}] for (card, _), copies in decks.items()]
+        if found[key] not in {sum(way) for way in itertools.product(*ways)}:
+            faults.append(f"{what}: {key}: {decks.total()} copies asked for, {found[key]} faces found")
+    return faults
+
+
+def tally(faces, key):
+    """The copies of faces by a key, and there by card and owner: the card of one person may go on, and that of another not."""
+    decks = collections.defaultdict(collections.Counter)
+    for face in faces:
+        decks[key(face)][face.id, face.owner] += 1
+    return decks
+
+
+def of_pdf(path, faces, notes, places, has_backs):
+    """Faults of a PDF of cards. `places` are the fewest and most places on a page."""
+    tags = output("pdfinfo", "-struct-text", path)
+    names = {face.name for face in faces}
+    found = [(whole_title(title, text, names), letters(text)) for title, text in FACE.findall(tags) if title != CREDITS]
+    expected = tally(faces, lambda face: face.name)
+    # Two cards of one name count together, so each may go on by itself.
+    faults = counted(expected, collections.Counter(title for title, _ in found), notes, "PDF")
+    order = [title for title, _ in itertools.groupby(found, lambda one: one[0])]
+    asked = [name for name, _ in itertools.groupby(face.name for face in faces)]
+    faults += [f"PDF: cards in the order {order}, asked for {asked}"] if order != asked else []
+    # Where no card goes on, faces and cards are the same in number and order.
+    if len(found) == len(faces):
+        for face, (_, text) in zip(faces, found):
+            if letters(face.owner) not in text:
+                faults.append(f"PDF: {face.name} does not name its owner {face.owner}")
+    words = letters(output("pdftotext", path, "-"))
+    for first, count in collections.Counter(letters(title.split()[0]) for title, _ in found if title).items():
+        if words.count(first) < count:
+            faults.append(f"PDF: the text has `{first}` {words.count(first)} times, not {count}")
+    pages = int(re.search(r"^Pages: +(\d+)", output("pdfinfo", path), re.M)[1])
+    sheets = pages // 2 if has_backs else pages
+    fewest, most = -(-len(found) // places[1]), -(-(len(found) + 1) // places[0])
+    faults += [f"PDF: {pages} pages for {len(found)} faces, {places} to a page"] if not fewest <= sheets <= most else []
+    faults += [f"PDF: {pages} pages with backs"] if has_backs and pages % 2 else []
+    return faults
+
+
+def whole_title(title, text, names):
+    """The title of a face. `pdfinfo` cannot write titles with letters beyond Latin-1, which then are those that its text begins with."""
+    if title in names or title.isascii():
+        return title
+    text = letters(text)
+    return max((name for name in names if letters(name) in text), key=len, default=title)
+
+
+def entries(folder):
+    """The entries of `cards.yaml`: each a mapping of keys to texts."""
+    text = (folder / "cards.yaml").read_text(encoding="utf-8")
+    return [{key: quoted or plain for key, quoted, plain in KEY.findall(entry)} for entry in ENTRY.findall(text)]
+
+
+def of_pictures(folder, faces, notes, summary, pixels, common):
+    """Faults of a folder of pictures. `pixels` is the size of each, and `common` what a back is without a name."""
+    if not (folder / "cards.yaml").exists():
+        return ["there is no cards.yaml"]
+    listed = entries(folder)
+    for entry in listed:
+        entry.setdefault("owner", "")
+    expected = tally(faces, lambda face: (face.name, face.owner, face.back or common))
+    backs = back_names({back for _, _, back in expected}, {entry["back"] for entry in listed if "back" in entry}, common)
+    found = collections.Counter()
+    for entry in listed:
+        found[entry["card"], entry["owner"], backs.get(entry.get("back"))] += int(entry["copies"])
+    faults = counted(expected, found, notes, "cards.yaml")
+    files = {path.name for path in folder.iterdir() if path.is_file()}
+    named = {entry["file"] for entry in listed} | {entry["back"] for entry in listed if "back" in entry}
+    faults += [f"{name} is listed and missing" for name in named - files]
+    faults += [f"{name} is there and not listed" for name in files - named - {"cards.yaml", "credits.txt"}]
+    shown = collections.defaultdict(set)
+    for entry in listed:
+        shown[entry["file"]].add((entry["card"], entry["owner"], entry.get("face")))
+    faults += [f"{name} is the picture of {sorted(map(str, one))}" for name, one in shown.items() if len(one) > 1]
+    # Different cards are different pictures. The smallest cards name no owner, so that two people may have the same card.
+    hashes = collections.defaultdict(set)
+    for name in shown.keys() & files:
+        picture = (folder / name).read_bytes()
+        hashes[hashlib.sha256(picture).digest()].add(name)
+        size = struct.unpack(">II", picture[16:24])
+        if any(abs(have - want) > 1 for have, want in zip(size, pixels)):
+            faults.append(f"{name} has {size} pixels, not {pixels}")
+    cards = {entry["file"]: entry["card"] for entry in listed}
+    faults += [f"{sorted(names)} are one picture" for names in hashes.values() if len({cards[name] for name in names}) > 1]
+    pngs = {name for name in files if name.endswith(".png")}
+    bleed = folder / "bleed"
+    pictures = len(shown) * (2 if bleed.exists() else 1)
+    told = re.search(r"(\d+) pictures of (\d+) cards", summary)
+    if not told or (int(told[1]), int(told[2])) != (pictures, len(faces)):
+        faults.append(f"the summary says `{summary.strip().splitlines()[-1]}`: {pictures} pictures, {len(faces)} cards")
+    if bleed.exists() and {path.name for path in bleed.glob("*.png")} != pngs:
+        faults.append("pictures with bleed are others than those without")
+    return faults
+
+
+def back_names(asked, pictures, common):
+    """The back in each picture: `back-compass.png` is a compass, and `back.png` the only back without such a name, or the common one."""
+    names = {None: "none", **{f"back-{back}.png": back for back in asked}}
+    left = [back for back in asked - {"none"} if f"back-{back}.png" not in pictures]
+    return names | ({"back.png": [*left, common][0]} if len(left) < 2 else {})
+
+
+def output(*command):
+    return subprocess.run(command, capture_output=True, timeout=600, check=True).stdout.decode("utf-8", "replace")
