@@ -364,6 +364,8 @@ pub struct Chapter {
     pub art: Option<Art>,
     /// Path of the file, relative to the content folder.
     pub file: String,
+    /// Whether it tells how characters are made.
+    pub is_of_creation: bool,
     /// Its parts.
     pub blocks: Vec<ChapterBlock>,
 }

@@ -28,12 +28,15 @@ pub struct PathEntry {
 }
 
 impl Validator {
-    /// Checks that the chapters of every way are there.
+    /// Checks that the chapters of every way are there, and the one that tells how characters are made.
     pub(crate) fn paths(&mut self, e: &Entries) {
         let chapters: Ids<'_> = e.chapters.iter().map(|chapter| chapter.slug.as_str()).collect();
         for chapter in e.paths.iter().flat_map(|path| path.chapters.iter()) {
             let slug = chapter.value.split('#').next().unwrap_or_default();
             self.known_of(Kind::Chapter, &Located { value: slug.to_owned(), ..chapter.clone() }, &chapters);
+        }
+        if let Some(chapter) = e.creation.as_ref().and_then(|creation| creation.chapter.as_ref()) {
+            self.known_of(Kind::Chapter, chapter, &chapters);
         }
     }
 }

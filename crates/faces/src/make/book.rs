@@ -77,6 +77,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         found_by: entry.also.clone(),
         art: art(game, entry.art.as_ref()),
         file: sources.file(entry.file).shown.clone(),
+        is_of_creation: is_of_creation(game, entry),
         blocks: entry.parts.iter().filter_map(markdown).collect(),
     };
     Book {
@@ -111,6 +112,12 @@ pub(super) fn has_things(game: &Game) -> bool {
 }
 
 /// The ways through the book of a game.
+/// Whether a chapter tells how characters are made.
+fn is_of_creation(game: &Game, chapter: &ChapterEntry) -> bool {
+    let of_creation = game.entries.creation.as_ref().and_then(|creation| creation.chapter.as_ref());
+    of_creation.is_some_and(|slug| slug.value == chapter.slug)
+}
+
 pub(super) fn paths(game: &Game) -> Vec<ReadingPath> {
     let path = |entry: &PathEntry| ReadingPath {
         title: entry.title.to_string(),
@@ -200,6 +207,7 @@ impl<'a> BookBuilder<'a> {
             found_by: entry.also.clone(),
             art: art(self.game, entry.art.as_ref()),
             file: self.sources.file(entry.file).shown.clone(),
+            is_of_creation: is_of_creation(self.game, entry),
             blocks: Vec::new(),
         }
     }

@@ -1,7 +1,10 @@
 //! How a system makes characters: what a new one is given, as formulas.
 
+use std::collections::BTreeSet;
+
 use indexmap::IndexMap;
 
+use super::progress::Given;
 use crate::formula::Formula;
 use crate::model::traits::MOST_TRAITS;
 
@@ -136,6 +139,8 @@ pub struct Creation {
     pub load: Option<LoadRule>,
     /// Abilities.
     pub abilities: Option<AbilityRule>,
+    /// What of this no rule of the sources gives.
+    pub editorial: BTreeSet<Given>,
 }
 
 impl Creation {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use super::progress::{number_for, value_for};
 use super::{Archetype, Decision, Generator, MOST_DICE_OF_STAT, Npc, NpcError, Part, Request, Stream, Topic};
 use crate::eval::compute::Evaluator;
 use crate::eval::legality::{Subject, violations};
-use crate::formula::{EvalError, EvalFault, Formula, eval};
+use crate::formula::{EvalError, EvalFault, Formula};
 use crate::model::character::Character;
 use crate::value::Value;
 
@@ -149,26 +150,12 @@ impl<'a> Draft<'a> {
 
     /// What a formula evaluates to for the character as it is so far.
     pub fn value(&self, formula: &Formula) -> Result<Value, EvalError> {
-        let rules = self.generator.rules;
-        let value = eval(&rules.fold(&formula.expr), &Evaluator::new(rules, &self.npc.character))?;
-        match value {
-            Value::Unknown(name) => {
-                let formula_text = formula.text.clone();
-                Err(EvalError::new(&formula.expr.at, EvalFault::Undecided { formula: formula_text, name }))
-            }
-            known => Ok(known),
-        }
+        value_for(self.generator.rules, &self.npc.character, formula)
     }
 
     /// The same as a whole number, rounded down.
     pub fn number(&self, formula: &Formula) -> Result<i64, EvalError> {
-        let value = self.value(formula)?;
-        value.as_number().and_then(|number| number.floor().to_i64()).ok_or_else(|| {
-            EvalError::new(
-                &formula.expr.at,
-                EvalFault::NumberNeeded { formula: formula.text.clone(), value: value.clone() },
-            )
-        })
+        number_for(self.generator.rules, &self.npc.character, formula)
     }
 
     /// What a formula of the creation rules evaluates to; none where they have none.

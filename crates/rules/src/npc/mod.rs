@@ -12,6 +12,7 @@ mod creation;
 mod draft;
 mod error;
 mod kit;
+mod progress;
 mod stats;
 mod stream;
 mod taking;
@@ -27,6 +28,7 @@ pub use creation::{
     RankRule, StatSource,
 };
 pub use error::NpcError;
+pub use progress::{Amount, Given, Progress};
 pub use stream::{Stream, Topic};
 
 use crate::eval::legality::Subject;

@@ -4,12 +4,12 @@ pub mod validate;
 
 use std::borrow::Cow;
 
-use deckle_rules::npc::Part;
+use deckle_rules::npc::{Given, Part};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
 use crate::concept::character::EnteredNumber;
-use crate::de::{Named, Readable, Several, by_hand_if_sound, read};
+use crate::de::{List, Named, Readable, Several, by_hand_if_sound, read};
 use crate::decode::{Decoder, PlacedFormula};
 use crate::scalar::{FormatVersion, Here, Whole};
 use crate::source::{Located, Span};
@@ -28,6 +28,10 @@ pub struct CreationEntry {
     #[serde(rename = "head")]
     #[schemars(skip)]
     pub at: Here,
+    /// The chapter that tells how characters are made, by the name of its file without the ending. It leads to the workshop.
+    #[serde(default)]
+    #[schemars(example = &"03-your-character")]
+    pub chapter: Option<Located<String>>,
     /// The input that says how far an NPC has come, by id.
     #[serde(default)]
     #[schemars(example = &"level")]
@@ -72,6 +76,51 @@ pub struct CreationEntry {
     /// Abilities of the shelf.
     #[serde(default)]
     pub abilities: Readable<AbilityRuleEntry>,
+    /// Which of these rules are yours, since the game that you wrote down says nothing of them. The workshop then shows them as
+    /// suggestions.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!(["stats", "ranks"]))]
+    pub editorial: List<Readable<GivenWord>>,
+}
+
+/// What creation rules give, by its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GivenWord {
+    /// Stats.
+    Stats,
+    /// Advances.
+    Advances,
+    /// Backgrounds.
+    Backgrounds,
+    /// Traits.
+    Traits,
+    /// Ranks in secondary skills.
+    Secondary,
+    /// Ranks in skills.
+    Ranks,
+    /// Languages.
+    Languages,
+    /// What is carried.
+    Load,
+    /// Abilities of the shelf.
+    Abilities,
+}
+
+impl From<GivenWord> for Given {
+    fn from(word: GivenWord) -> Self {
+        match word {
+            GivenWord::Stats => Self::Stats,
+            GivenWord::Advances => Self::Advances,
+            GivenWord::Backgrounds => Self::Backgrounds,
+            GivenWord::Traits => Self::Traits,
+            GivenWord::Secondary => Self::Secondary,
+            GivenWord::Ranks => Self::Ranks,
+            GivenWord::Languages => Self::Languages,
+            GivenWord::Load => Self::Load,
+            GivenWord::Abilities => Self::Abilities,
+        }
+    }
 }
 
 /// How many backgrounds there are.
@@ -213,7 +262,39 @@ impl JsonSchema for StatSourceEntry {
     }
 }
 
+impl GivenWord {
+    /// Its key.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Stats => "stats",
+            Self::Advances => "advances",
+            Self::Backgrounds => "backgrounds",
+            Self::Traits => "traits",
+            Self::Secondary => "secondary",
+            Self::Ranks => "ranks",
+            Self::Languages => "languages",
+            Self::Load => "load",
+            Self::Abilities => "abilities",
+        }
+    }
+}
+
 impl CreationEntry {
+    /// Whether these rules say anything of it.
+    pub fn gives(&self, word: GivenWord) -> bool {
+        match word {
+            GivenWord::Stats => self.stats.is_some(),
+            GivenWord::Advances => self.advances.is_some(),
+            GivenWord::Backgrounds => self.backgrounds.is_some(),
+            GivenWord::Traits => self.traits.is_some(),
+            GivenWord::Secondary => self.secondary.is_some(),
+            GivenWord::Ranks => self.ranks.is_some(),
+            GivenWord::Languages => self.languages.is_some(),
+            GivenWord::Load => self.load.is_some(),
+            GivenWord::Abilities => self.abilities.is_some(),
+        }
+    }
+
     /// A formula of these rules with its place; none where they say nothing of it, or it could not be read.
     pub fn formula(&self, part: Part) -> Option<&PlacedFormula> {
         let pool = || match &*self.stats {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::npc::{
-    AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, LanguageRule, LoadRule,
-    NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
+    AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Given, LanguageRule,
+    LoadRule, NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
 };
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
@@ -64,6 +64,12 @@ impl Validator {
         };
         self.usual(entry, system);
         self.creation_formulas(entry, system);
+        for word in entry.editorial.iter().filter_map(|word| word.0).filter(|word| !entry.gives(*word)) {
+            let key = word.key();
+            let message = format!("`editorial` names `{key}`, and these rules say nothing of it");
+            let help = format!("write what `{key}` gives, or take it out of `editorial`");
+            self.push(Diagnostic::warning(Code::NotShown, entry.at.start(), message).help(help));
+        }
         built_creation(entry)
     }
 
@@ -243,6 +249,7 @@ fn built_creation(entry: &CreationEntry) -> Option<Creation> {
         languages: languages(part),
         load: part(Part::LoadCarried).zip(part(Part::LoadLimit)).map(|(carried, limit)| LoadRule { carried, limit }),
         abilities: abilities(part),
+        editorial: entry.editorial.iter().filter_map(|word| word.0).map(Given::from).collect(),
     })
 }
 

@@ -1,0 +1,164 @@
+//! How far a character is made: what the creation rules give, and how much of it is taken.
+
+use super::creation::{Creation, Part, StatSource};
+use crate::eval::compute::Evaluator;
+use crate::formula::{EvalError, EvalFault, Formula, eval};
+use crate::model::character::Character;
+use crate::model::rules::Rules;
+use crate::value::Value;
+
+/// What creation rules give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Given {
+    /// Stats.
+    Stats,
+    /// Advances.
+    Advances,
+    /// Backgrounds.
+    Backgrounds,
+    /// Traits.
+    Traits,
+    /// Ranks in secondary skills.
+    Secondary,
+    /// Ranks in skills.
+    Ranks,
+    /// Languages.
+    Languages,
+    /// What is carried.
+    Load,
+    /// Abilities.
+    Abilities,
+}
+
+/// How much of something is taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What.
+    pub given: Given,
+    /// The background that it is about, by its place.
+    pub background: Option<usize>,
+    /// How far it is.
+    pub amount: Amount,
+}
+
+/// How far something is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// So many of so many.
+    Of {
+        /// Taken.
+        done: i64,
+        /// Given.
+        goal: i64,
+        /// Whether less is as good.
+        is_limit: bool,
+    },
+    /// So many of these numbers, each of which goes to one stat.
+    Numbers {
+        /// Handed out.
+        done: usize,
+        /// The numbers.
+        numbers: Vec<i64>,
+    },
+    /// Dice that are thrown for each stat: nobody can tell afterwards.
+    Roll(Value),
+}
+
+impl Creation {
+    /// How far a character is made, in the order in which one is made.
+    ///
+    /// # Errors
+    /// Where a formula of these rules cannot be computed for the character.
+    pub fn progress(&self, rules: &Rules, character: &Character) -> Result<Vec<Progress>, EvalError> {
+        let amount = |part: Part| self.formula(part).map(|formula| number_for(rules, character, formula)).transpose();
+        let mut all = Vec::new();
+        let mut add = |given: Given, amount: Amount| all.push(Progress { given, background: None, amount });
+        let of = |done: i64, goal: i64| Amount::Of { done, goal: goal.max(0), is_limit: false };
+        let at_most = |done: i64, goal: i64| Amount::Of { done, goal: goal.max(0), is_limit: true };
+        add(Given::Stats, self.stats_of(rules, character)?);
+        if let Some(goal) = amount(Part::Advances)? {
+            add(Given::Advances, of(count(character.advances.len()), goal));
+        }
+        if let Some(goal) = amount(Part::Backgrounds)? {
+            add(Given::Backgrounds, of(count(character.backgrounds.len()), goal));
+        }
+        if let Some(goal) = amount(Part::BackgroundEntries)? {
+            for (place, background) in character.backgrounds.iter().enumerate() {
+                let amount = of(count(background.covers.len()), goal);
+                all.push(Progress { given: Given::Backgrounds, background: Some(place), amount });
+            }
+        }
+        let mut add = |given: Given, amount: Amount| all.push(Progress { given, background: None, amount });
+        let languages = character.languages.iter().map(|language| i64::from(language.ranks)).sum::<i64>();
+        if let Some(goal) = amount(Part::RankBudget)? {
+            // Languages take ranks as well.
+            let bought: i64 = character.skills.values().map(|ranks| i64::from(ranks.own())).sum();
+            add(Given::Ranks, of(bought.saturating_add(languages), goal));
+        }
+        if let Some(goal) = amount(Part::SecondaryBudget)? {
+            let bought = character.skills.values().map(|ranks| i64::from(ranks.secondary())).sum();
+            add(Given::Secondary, of(bought, goal));
+        }
+        if let (Some(free), Some(further)) = (amount(Part::LanguagesFree)?, amount(Part::LanguagesFurther)?) {
+            // Further ones cost ranks: nobody has to learn them.
+            let spoken = count(character.languages.len());
+            let is_limit = spoken >= free;
+            let goal = free.max(0).saturating_add(further.max(0));
+            add(Given::Languages, Amount::Of { done: spoken, goal, is_limit });
+        }
+        if let Some(goal) = amount(Part::Traits)? {
+            add(Given::Traits, of(count(character.traits.len()), goal));
+        }
+        if let (Some(used), Some(room)) = (amount(Part::AbilitiesUsed)?, amount(Part::AbilitiesRoom)?) {
+            add(Given::Abilities, at_most(used, room));
+        }
+        if let (Some(carried), Some(limit)) = (amount(Part::LoadCarried)?, amount(Part::LoadLimit)?) {
+            add(Given::Load, at_most(carried, limit));
+        }
+        Ok(all)
+    }
+
+    fn stats_of(&self, rules: &Rules, character: &Character) -> Result<Amount, EvalError> {
+        Ok(match &self.stats {
+            StatSource::Roll(dice) => Amount::Roll(value_for(rules, character, dice)?),
+            StatSource::Array(numbers) => {
+                let mut left = numbers.clone();
+                for stat in character.stats.values() {
+                    if let Some(place) = left.iter().position(|number| number == stat) {
+                        left.swap_remove(place);
+                    }
+                }
+                Amount::Numbers { done: numbers.len() - left.len(), numbers: numbers.clone() }
+            }
+            StatSource::Pool(pool) => Amount::Of {
+                done: character.stats.values().copied().fold(0, i64::saturating_add),
+                goal: number_for(rules, character, &pool.points)?,
+                is_limit: false,
+            },
+        })
+    }
+}
+
+/// What a formula of the creation rules evaluates to for a character.
+pub(super) fn value_for(rules: &Rules, character: &Character, formula: &Formula) -> Result<Value, EvalError> {
+    match eval(&rules.fold(&formula.expr), &Evaluator::new(rules, character))? {
+        Value::Unknown(name) => {
+            let formula_text = formula.text.clone();
+            Err(EvalError::new(&formula.expr.at, EvalFault::Undecided { formula: formula_text, name }))
+        }
+        known => Ok(known),
+    }
+}
+
+/// The same as a whole number, rounded down.
+pub(super) fn number_for(rules: &Rules, character: &Character, formula: &Formula) -> Result<i64, EvalError> {
+    let value = value_for(rules, character, formula)?;
+    value.as_number().and_then(|number| number.floor().to_i64()).ok_or_else(|| {
+        let fault = EvalFault::NumberNeeded { formula: formula.text.clone(), value: value.clone() };
+        EvalError::new(&formula.expr.at, fault)
+    })
+}
+
+fn count(length: usize) -> i64 {
+    i64::try_from(length).unwrap_or(i64::MAX)
+}
