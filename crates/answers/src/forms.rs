@@ -9,6 +9,7 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::odds;
+use crate::people::Names;
 
 /// A field to fill in.
 #[derive(Debug, Serialize)]
@@ -38,8 +39,21 @@ pub(crate) enum Takes {
         /// Id and name of each.
         options: Vec<(String, String)>,
     },
-    /// Words.
+    /// A line of words.
     Words,
+    /// Words in several lines.
+    Text,
+    /// A formula.
+    Formula,
+    /// A number, with decimals where it needs them.
+    Decimal,
+    /// Yes or no.
+    Flag,
+    /// One of the words that stand beside the form under this name.
+    Names {
+        /// Which.
+        names: Names,
+    },
 }
 
 /// A check or a procedure.
@@ -166,7 +180,7 @@ pub(crate) fn of_input(id: &str, input: &InputDef, default: Option<i64>) -> Fiel
     }
 }
 
-fn fields(parameters: &IndexMap<String, ParameterDef>, game: &Game) -> Vec<Field> {
+pub(crate) fn fields(parameters: &IndexMap<String, ParameterDef>, game: &Game) -> Vec<Field> {
     let field = |(id, field): (&String, &ParameterDef)| Field {
         id: id.clone(),
         name: field.name.clone(),

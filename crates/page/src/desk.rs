@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use deckle_answers::npcs::Wanted;
+use deckle_answers::people::Catalogue;
 use deckle_answers::{Fault, abilities, cards, forms, npcs, odds, people, procedures, rulings, values};
 use deckle_content::amend::amended;
 use deckle_content::concept::ability::BuiltEntry;
@@ -12,7 +13,7 @@ use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
 use deckle_content::game::{Game, Listed, Person};
 use deckle_content::intake::{Intake, is_read};
 use deckle_content::packed;
-use deckle_content::source::{Located, Sources, Span};
+use deckle_content::source::{FileId, Located, Sources, Span};
 use deckle_content::{CAMPAIGN, Campaign, Loaded, faults, npc_file, open_published, read_campaign, read_characters};
 #[cfg(feature = "press")]
 use deckle_content::{Depth, Earlier, ReadBefore, load_with};
@@ -63,6 +64,8 @@ pub(crate) struct Open {
     found: Vec<Diagnostic>,
     /// Whether all was computed in them, so that nothing else is to be found; what is published and sound counts as such.
     is_computed: bool,
+    /// What can be taken over from its people and archetypes, once somebody has asked.
+    catalogue: OnceLock<Catalogue>,
 }
 
 impl Desk {
@@ -88,12 +91,7 @@ impl Desk {
                 Ok((odds::uses(&open.game, &check, who.as_deref()), found))
             }),
             Ask::Written { kind, id } => self.about(|open| Ok((open.written(kind, &id)?, Vec::new()))),
-            Ask::Form { who } => self.about(|open| {
-                let Subject { who, found, sources } = open.subject(Some(&who))?;
-                let who = who.as_deref().ok_or_else(|| vec!["a form is of somebody".to_owned()])?;
-                let sheet = FaceBuilder::new(&open.game, Some(who)).sheet().map_err(Fault::from)?;
-                Ok((FormAnswer { form: people::form(&open.game, &who.entry, &sources), sheet }, found))
-            }),
+            Ask::Form { who } => self.about(|open| open.form(&who)),
             Ask::Amend { text, path, change } => match amended(&text, &path, &change) {
                 Ok(text) => framed(&Answer { done: Some(text), refused: Vec::new(), diagnostics: Vec::new() }, &[]),
                 Err(fault) => refused(vec![fault]),
@@ -244,6 +242,7 @@ impl Desk {
             found: found.clone(),
             is_computed: is_deep && self.published.is_none(),
             sources: sources.clone(),
+            catalogue: OnceLock::new(),
         });
         (open, sources, found)
     }
@@ -386,9 +385,20 @@ fn cases(call: &OddsCall<'_>, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, 
 pub(crate) struct Subject<'g> {
     pub(crate) who: Option<Cow<'g, Person>>,
     pub(crate) found: Vec<DiagnosticJson>,
-    /// The files they stand in.
+}
+
+/// The file of a character.
+struct Read<'g> {
+    /// Who it defines; nobody where something is wrong.
+    who: Option<Cow<'g, Person>>,
+    file: FileId,
+    found: Vec<DiagnosticJson>,
+    /// The files it stands among.
     sources: Cow<'g, Sources>,
 }
+
+/// What a file is called that stands in no game.
+const ALONE: &str = "character.yaml";
 
 impl Open {
     fn told(&self) -> Opened {
@@ -475,6 +485,25 @@ impl Open {
         self.game.abilities.get(id).ok_or_else(|| vec![format!("there is no ability `{id}`")].into())
     }
 
+    /// The form of somebody, whatever is wrong with it; with the sheet, where nothing is.
+    fn form(&self, who: &Who) -> Outcome<FormAnswer> {
+        let Read { who, file, found, sources } = self.read_of(who)?;
+        let catalogue = self.catalogue.get_or_init(|| Catalogue::of(&self.game, &self.sources));
+        let Some(form) = people::form(&self.game, catalogue, &sources, file) else {
+            return Err(Refusal { faults: Vec::new(), diagnostics: found });
+        };
+        let made = who.as_deref().map(|who| -> Result<_, Fault> {
+            let sheet = FaceBuilder::new(&self.game, Some(who)).sheet()?;
+            Ok((people::todo(&self.game, who)?, sheet))
+        });
+        let (todo, sheet, faults) = match made {
+            Some(Ok((todo, sheet))) => (todo, Some(sheet), Vec::new()),
+            Some(Err(fault)) => (Vec::new(), None, Refusal::from(fault).faults),
+            None => (Vec::new(), None, Vec::new()),
+        };
+        Ok((FormAnswer { form, todo, sheet, faults }, found))
+    }
+
     fn written(&self, kind: Written, id: &str) -> Result<WrittenAnswer<'_>, Refusal> {
         let file = match kind {
             Written::Fresh => {
@@ -511,20 +540,26 @@ impl Open {
     }
 
     pub(crate) fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
+        let Some(who) = who else { return Ok(Subject { who: None, found: Vec::new() }) };
+        match self.read_of(who)? {
+            Read { who: Some(who), found, .. } => Ok(Subject { who: Some(who), found }),
+            Read { who: None, found, .. } => Err(Refusal { faults: Vec::new(), diagnostics: found }),
+        }
+    }
+
+    /// The file of somebody, and who it defines.
+    fn read_of(&self, who: &Who) -> Result<Read<'_>, Refusal> {
         match who {
-            None => Ok(Subject { who: None, found: Vec::new(), sources: Cow::Borrowed(&self.sources) }),
-            Some(Who::Id(id)) => {
+            Who::Id(id) => {
                 let who = self.person(id)?;
-                let found = self.found_of(who);
-                Ok(Subject { who: Some(Cow::Borrowed(who)), found, sources: Cow::Borrowed(&self.sources) })
+                let (file, found) = (who.entry.file(), self.found_of(who));
+                Ok(Read { who: Some(Cow::Borrowed(who)), file, found, sources: Cow::Borrowed(&self.sources) })
             }
-            Some(Who::Text(text)) => {
-                let (sources, mut people, found) = self.read_alone("character.yaml", text);
-                let found: Vec<DiagnosticJson> = found.iter().map(|one| to_json(one, &sources)).collect();
-                match people.pop() {
-                    Some(who) => Ok(Subject { who: Some(Cow::Owned(who)), found, sources: Cow::Owned(sources) }),
-                    None => Err(Refusal { faults: Vec::new(), diagnostics: found }),
-                }
+            Who::Text(text) => {
+                let (sources, mut people, found) = self.read_alone(ALONE, text);
+                let found = found.iter().map(|one| to_json(one, &sources)).collect();
+                let file = sources.find(ALONE).ok_or_else(|| vec!["this text is no file".to_owned()])?;
+                Ok(Read { who: people.pop().map(Cow::Owned), file, found, sources: Cow::Owned(sources) })
             }
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use deckle_answers::forms::{BuildingForm, Call, NpcForm};
-use deckle_answers::people::PersonForm;
+use deckle_answers::people::{PersonForm, Todo};
 use deckle_answers::rulings::{Changed, RulingForm};
 use deckle_content::amend::{Change, Step};
 use deckle_content::diagnostic::DiagnosticJson;
@@ -94,8 +94,8 @@ pub enum Ask {
         /// The id.
         id: String,
     },
-    /// A character as a form: what can be filled in, what is, and which change of its file each part makes; with its sheet as it is
-    /// printed. Answers with [`FormAnswer`].
+    /// A character as a form: what can be filled in, what is, and which change of its file each part makes; with what is still to do,
+    /// and its sheet as it is printed. Where something is wrong in it, the form comes without the sheet. Answers with [`FormAnswer`].
     Form {
         /// The character.
         who: Who,
@@ -299,8 +299,14 @@ pub struct FormAnswer {
     /// The form.
     #[serde(flatten)]
     pub form: PersonForm,
-    /// The sheet as it is printed.
-    pub sheet: Sheet,
+    /// What is still to do, where the game says how characters are made and nothing is wrong that hides it.
+    pub todo: Vec<Todo>,
+    /// The sheet as it is printed; none where something is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheet: Option<Sheet>,
+    /// What cannot be computed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<String>,
 }
 
 /// NPCs, and the file of each as it can be saved.

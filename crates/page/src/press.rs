@@ -1,5 +1,7 @@
 //! Prints, by the press of the command line: the same bytes.
 
+use std::borrow::Cow;
+
 use deckle_answers::Fault;
 use deckle_content::diagnostic::{Diagnostic, to_json};
 use deckle_content::game::Person;
@@ -18,6 +20,7 @@ use deckle_press::{
 use serde::Serialize;
 
 use crate::desk::{Made, Open, Refusal};
+use crate::message::Who;
 use crate::print::{Cards, Deck, Flip, Handouts, How, Picture, Print, Sheet, Tabletop};
 
 /// A finished print, whose bytes stand behind the answer.
@@ -112,8 +115,14 @@ impl Open {
         Ok((answer, subject.found, pdf))
     }
 
-    /// The deck of a list.
-    fn listed(&self, name: &str, list: &str, odds: bool) -> Result<deck_list::Deck, Refusal> {
+    /// The deck of a list, for the people of the game and for those in these files.
+    fn listed(&self, name: &str, list: &str, people: &[String], odds: bool) -> Result<deck_list::Deck, Refusal> {
+        let guests = people.iter().map(|file| {
+            let subject = self.subject(Some(&Who::Text(file.clone())))?;
+            Ok(subject.who.map(Cow::into_owned))
+        });
+        let guests: Vec<Option<Person>> = guests.collect::<Result<_, Refusal>>()?;
+        let guests: Vec<Person> = guests.into_iter().flatten().collect();
         let path = format!("{name}.yaml");
         let file = SourceFile { path: path.clone(), shown: path, text: list.to_owned() };
         let list = read_deck_list(&file.text, FileId(0));
@@ -127,7 +136,7 @@ impl Open {
         if list.system.value != system {
             return Err(refuse(&deck_list::faults_without_game(&list, &[system])));
         }
-        deck_list::deck(list, &self.game, odds || self.campaign.odds_on_cards).map_err(|unsound| match unsound {
+        deck_list::deck(list, &self.game, &guests, odds || self.campaign.odds_on_cards).map_err(|unsound| match unsound {
             Unsound::Found(found) => refuse(&found),
             Unsound::NotComputed(error) => Fault::from(error).into(),
         })
@@ -135,7 +144,7 @@ impl Open {
 
     /// Makes the files of a deck for Tabletop Simulator.
     pub fn tabletop(&self, deck: &Tabletop) -> Made<FilesAnswer> {
-        let list = self.listed(&deck.name, &deck.list, deck.odds)?;
+        let list = self.listed(&deck.name, &deck.list, &deck.people, deck.odds)?;
         let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.game);
         let size = list.size.map_or_else(|| self.size(None), Ok)?;
         let credits = self.game.entries.credits.clone();
@@ -153,7 +162,7 @@ impl Open {
     }
 
     fn deck(&self, deck: &Deck, how: &How) -> Made<PrintAnswer> {
-        let list = self.listed(&deck.name, &deck.list, deck.odds)?;
+        let list = self.listed(&deck.name, &deck.list, &deck.people, deck.odds)?;
         let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.game);
         let what = list.title.unwrap_or_else(|| format!("cards, {}", deck.name));
         let job = Job {

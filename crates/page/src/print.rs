@@ -61,6 +61,9 @@ pub struct Deck {
     pub list: String,
     /// The name of its file, without the ending.
     pub name: String,
+    /// Files of people whom the list names, and who stand in no file of the game or are others than there.
+    #[serde(default)]
+    pub people: Vec<String>,
     /// The edge over which the printer turns the sheet.
     #[serde(default)]
     pub flip: Flip,
@@ -134,6 +137,9 @@ pub struct Tabletop {
     pub list: String,
     /// The name of its file, without the ending.
     pub name: String,
+    /// Files of people whom the list names, and who stand in no file of the game or are others than there.
+    #[serde(default)]
+    pub people: Vec<String>,
     /// Where the pictures will stand, else where the program keeps its own.
     #[serde(default)]
     pub address: String,

@@ -1,5 +1,8 @@
 //! Messages and answers.
 
+#[path = "page/forms.rs"]
+mod forms;
+
 use std::collections::BTreeMap;
 
 use deckle_content::picture::is_picture;

@@ -1,0 +1,106 @@
+//! What the people and archetypes of a game have, for others to take.
+
+use std::collections::BTreeSet;
+
+use deckle_content::game::Game;
+use deckle_content::source::{FileId, Sources};
+use deckle_content::yaml::{self, Kind, Node};
+use serde_json::{Map, Number, Value as Json};
+
+use super::{items, said};
+
+/// What can be taken over from others of a game.
+#[derive(Debug, Default)]
+pub struct Catalogue {
+    /// Things, by their names, each as it is written.
+    pub(super) items: Vec<(String, Json)>,
+    /// Names of backgrounds, each as it is written.
+    pub(super) backgrounds: Vec<(String, Json)>,
+    /// Names of languages.
+    pub(super) languages: BTreeSet<String>,
+}
+
+impl Catalogue {
+    /// Of the people and archetypes of a game, which stand in these files.
+    pub fn of(game: &Game, sources: &Sources) -> Self {
+        let mut found = Self::default();
+        for person in game.people() {
+            read(sources, person.entry.file(), |tree, text| {
+                found.take_items(items(tree.value("items")), text);
+                for past in items(tree.value("backgrounds")) {
+                    found.backgrounds.extend(named(past, text));
+                }
+                for spoken in items(tree.value("languages")) {
+                    found.languages.extend(named(spoken, text).map(|(name, _)| name));
+                }
+            });
+        }
+        for archetype in game.archetypes.values() {
+            read(sources, archetype.entry.head.at.file, |tree, text| {
+                for group in items(tree.value("items")) {
+                    found.take_items(items(group.value("one_of")), text);
+                }
+                for offer in items(tree.value("backgrounds")) {
+                    for name in items(offer.value("names")).iter().filter_map(|name| said(name, text)) {
+                        let past = Json::Object(Map::from_iter([("name".to_owned(), Json::from(name.clone()))]));
+                        found.backgrounds.push((name, past));
+                    }
+                }
+                let spoken = items(tree.value("languages")).iter();
+                found.languages.extend(spoken.filter_map(|language| said(language, text)));
+            });
+        }
+        found.items = each_once(found.items);
+        found.backgrounds = each_once(found.backgrounds);
+        found
+    }
+
+    fn take_items(&mut self, things: &[Node], text: &str) {
+        for thing in things {
+            let Some((name, mut written)) = named(thing, text) else { continue };
+            // Who may have it is a matter of archetypes.
+            written.as_object_mut().map(|written| written.remove("when"));
+            self.items.push((name, written));
+        }
+    }
+}
+
+/// Looks into a file that can be read.
+fn read(sources: &Sources, file: FileId, mut look: impl FnMut(&Node, &str)) {
+    let text = &sources.file(file).text;
+    if let Ok(tree) = yaml::parse(text, file) {
+        look(&tree, text);
+    }
+}
+
+/// A mapping with its name.
+fn named(node: &Node, text: &str) -> Option<(String, Json)> {
+    Some((said(node.value("name")?, text)?, json(node, text)))
+}
+
+/// In the order of names; of what has the same name and says the same, one.
+fn each_once(mut all: Vec<(String, Json)>) -> Vec<(String, Json)> {
+    let mut seen = BTreeSet::new();
+    all.retain(|(name, written)| seen.insert((name.clone(), written.to_string())));
+    all.sort_by(|(one, _), (other, _)| one.cmp(other));
+    all
+}
+
+/// A value as JSON.
+fn json(node: &Node, text: &str) -> Json {
+    match &node.kind {
+        Kind::Null => Json::Null,
+        Kind::Bool(flag) => Json::Bool(*flag),
+        Kind::Whole(number) => Json::from(*number),
+        Kind::Text(said) => Json::from(said.clone()),
+        Kind::Decimal => {
+            let said = said(node, text).unwrap_or_default();
+            said.parse::<f64>().ok().and_then(Number::from_f64).map_or(Json::String(said), Json::Number)
+        }
+        Kind::List(items) => items.iter().map(|item| json(item, text)).collect(),
+        Kind::Map(entries) => {
+            let entry = |(key, value): &(Node, Node)| Some((said(key, text)?, json(value, text)));
+            Json::Object(entries.iter().filter_map(entry).collect())
+        }
+    }
+}
