@@ -36,7 +36,7 @@ pub fn read(path: &Path, args: &ContentArgs, shows_odds: bool, in_color: bool) -
     let system = list.system.value.clone();
     let folder = open(args, Some(&system))?;
     let game = folder.game_quietly_or_stop(&system, in_color)?;
-    let deck = deck(list, game, shows_odds || folder.campaign.odds_on_cards).map_err(|unsound| match unsound {
+    let deck = deck(list, game, &[], shows_odds || folder.campaign.odds_on_cards).map_err(|unsound| match unsound {
         Unsound::Found(found) => refuse(&found),
         Unsound::NotComputed(error) => computing_failed(&error),
     })?;

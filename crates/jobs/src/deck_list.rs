@@ -67,12 +67,12 @@ pub fn faults_without_game(list: &DeckList, systems: &[&str]) -> Vec<Diagnostic>
     reader.sorted()
 }
 
-/// The deck of a list.
+/// The deck of a list. `guests` are people who stand in no file of the game, or who are others than there.
 ///
 /// # Errors
 /// [`Unsound`]
-pub fn deck(list: DeckList, game: &Game, shows_odds: bool) -> Result<Deck, Unsound> {
-    Reader::default().deck(list, game, shows_odds)
+pub fn deck(list: DeckList, game: &Game, guests: &[Person], shows_odds: bool) -> Result<Deck, Unsound> {
+    Reader::default().deck(list, game, guests, shows_odds)
 }
 
 impl Reader {
@@ -93,10 +93,16 @@ impl Reader {
         self.found.push(Diagnostic::error(code, wanted.at, message).help(help));
     }
 
-    fn deck(mut self, list: DeckList, game: &Game, shows_odds: bool) -> Result<Deck, Unsound> {
+    fn deck(
+        mut self,
+        list: DeckList,
+        game: &Game,
+        guests: &[Person],
+        shows_odds: bool,
+    ) -> Result<Deck, Unsound> {
         let (paper, size) = (self.paper(&list), self.size(&list));
         let back = list.back.as_ref().and_then(|back| self.back(back, game));
-        let (cards, backs) = self.cards(&list, game, shows_odds)?;
+        let (cards, backs) = self.cards(&list, game, guests, shows_odds)?;
         if cards.is_empty() && self.found.is_empty() {
             let help = "add lines to `cards`, such as `- { only: [strike], whose: kael }`";
             self.push(Code::Empty, &list.system, "this deck list takes no cards".to_owned(), help.to_owned());
@@ -142,13 +148,15 @@ impl Reader {
         &mut self,
         list: &DeckList,
         game: &Game,
+        guests: &[Person],
         shows_odds: bool,
     ) -> Result<(Vec<CardFace>, Vec<Back>), EvalError> {
         let mut decks: BTreeMap<&str, Vec<CardFace>> = BTreeMap::new();
         let (mut cards, mut backs) = (Vec::new(), Vec::new());
         for line in &list.cards {
             let whose = line.whose.as_ref();
-            let who = whose.and_then(|whose| game.person(&whose.value));
+            let guest = |id: &str| guests.iter().find(|guest| guest.id() == id);
+            let who = whose.and_then(|whose| guest(&whose.value).or_else(|| game.person(&whose.value)));
             if let (Some(whose), None) = (whose, who) {
                 self.nobody(whose, game);
                 continue;
