@@ -10,7 +10,9 @@ const pathOfAbility = (opened, id) => `${opened.system}/abilities/${id}.yaml`;
 async function changeAsKept(engine, opened) {
   if (!opened.building) return;
   const files = {};
-  for (const [id, file] of Object.entries(kept(`deckle-abilities-${opened.system}`, {}))) {
+  const store = Store.of("abilities", opened.system);
+  for (const id of store.keys()) {
+    const file = store.get(id);
     if (typeof file !== "string" || !isAbilityId(id)) continue;
     const answer = await engine.ask({ ask: "written", kind: "ability", id });
     if (answer.done) originalsOf(engine).set(id, answer.done);
@@ -24,10 +26,9 @@ const NEW_ABILITY = "new-ability";
 const isNewAbility = (id) => /^new-ability(?:-[1-9]\d{0,5})?$/.test(id);
 const isAbilityId = (id) => /^[a-z0-9-]{1,64}$/.test(id);
 
-function abilityBench({ engine, press, opened, state, changed }) {
+function abilityBench({ engine, press, opened, state, changed, cast, readings, alive }) {
   const { fields, keywords } = opened.building;
-  const store = `deckle-abilities-${opened.system}`;
-  const edited = kept(store, {});
+  const store = Store.of("abilities", opened.system);
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   const sum = el("span", { "aria-hidden": "true" });
   const form = el("div", { class: "bench-fields bench-ability" }), right = el("div", { class: "bench-sheet", tabindex: -1 }), source = el("div");
@@ -37,22 +38,22 @@ function abilityBench({ engine, press, opened, state, changed }) {
   const choice = el("select", { id: pick, change: ({ target }) => { form.replaceChildren(); show(target.value === ONE_MORE ? numbered(NEW_ABILITY, isTaken) : target.value); } });
   // Those that came by a link, by their ids: their files, and what the links carried.
   const fromLinks = new Map();
-  let written, shown;
+  let written, shown, isWriting = false;
 
   // Whose values count: those of whoever was chosen, else of who has built it.
-  let chosenWho = opened.people.some(([id]) => id === state.get("who")) ? state.get("who") : "";
-  const ofWho = (builder) => (chosenWho || builder ? { who: { id: chosenWho || builder } } : {});
+  let chosenWho = cast.has(state.get("who") ?? "") ? state.get("who") : "";
+  const ofWho = (builder) => (chosenWho || builder ? { who: cast.who(chosenWho || builder) } : {});
   // Whose they were for what is shown: a link says so, since a file does not say who has built it.
   let countedFor = "";
 
   // What is not of the game is begun from nothing.
   const names = opened.abilities.filter(([id]) => !isNewAbility(id));
   const isOfGame = (id) => names.some(([one]) => one === id);
-  const isKept = (id) => Object.hasOwn(edited, id) && typeof edited[id] === "string";
-  const own = () => [...new Set([...fromLinks.keys(), ...Object.keys(edited).filter((id) => isKept(id) && isAbilityId(id))])].filter((id) => !isOfGame(id));
+  const isKept = (id) => typeof store.get(id) === "string";
+  const own = () => [...new Set([...fromLinks.keys(), ...store.keys().filter((id) => isKept(id) && isAbilityId(id))])].filter((id) => !isOfGame(id));
   const isTaken = (id) => isOfGame(id) || own().includes(id);
   const freshName = (id) => [text("new_ability"), id.slice(NEW_ABILITY.length + 1)].filter(Boolean).join(" ");
-  const nameOf = (id) => names.find(([one]) => one === id)?.[1] ?? (nameIn(edited[id] ?? fromLinks.get(id)?.file ?? "") || (isNewAbility(id) ? freshName(id) : text("ability")));
+  const nameOf = (id) => names.find(([one]) => one === id)?.[1] ?? (nameIn(store.get(id) ?? fromLinks.get(id)?.file ?? "") || (isNewAbility(id) ? freshName(id) : text("ability")));
   const drawChoice = (id) => drawOptions(choice, names, own().map((one) => [one, nameOf(one)]), ONE_MORE, isTaken(id) ? id : ONE_MORE);
   const begun = fields.map((def) => [def.id, firstValue(def)]).filter(([, value]) => value !== "");
   // JSON is YAML.
@@ -64,7 +65,7 @@ function abilityBench({ engine, press, opened, state, changed }) {
     const of = fromLinks.has(id) ? ["file", fromLinks.get(id).carried] : ["ability", id];
     changed(new URLSearchParams([of, ...(chosenWho ? [["who", chosenWho]] : [])]));
     const isOwn = !isOfGame(id);
-    let path = pathOfAbility(opened, id), original = fromLinks.get(id)?.file ?? edited[id] ?? fresh(id);
+    let path = pathOfAbility(opened, id), original = fromLinks.get(id)?.file ?? store.get(id) ?? fresh(id);
     if (!isOwn) {
       const answer = await engine.ask({ ask: "written", kind: "ability", id }).catch((error) => ({ refused: [error.message] }));
       if (!answer.done) return void right.replaceChildren(faultList(faultsOf(answer)));
@@ -74,26 +75,26 @@ function abilityBench({ engine, press, opened, state, changed }) {
     drawChoice(id);
     // What is in no game is gone then.
     const putBack = () => {
-      delete edited[id];
-      keep(store, edited);
+      store.remove(id);
       engine.edit({ [path]: isOwn && !fromLinks.has(id) ? null : original }).then(() => { form.replaceChildren(); show(isTaken(id) ? id : names[0]?.[0] ?? NEW_ABILITY); });
     };
     const back = el("button", { type: "button", disabled: !isKept(id), click: putBack }, text(isOwn ? "forget_it" : "put_back"));
-    shown = { id };
+    shown = { id, path, original, isOwn };
     const picture = cardPicture(press, () => ({ ability: id, ...ofWho() }));
-    written = new Written(engine, isKept(id) ? edited[id] : original, nameOf(id), (file) => asked(id, path, file),
+    written = new Written(engine, isKept(id) ? store.get(id) : original, nameOf(id), (file) => asked(id, path, file),
       (done) => {
         drawForm(done.built);
         const { spent, budget, legal } = done.bill;
         said.classList.toggle("is-wrong", !legal);
         sum.replaceChildren(...[spent && el("b", {}, `${spent.text}${budget && !budget.unknown ? ` / ${budget.text}` : ""} ${spent.unit}`), `${spent ? " · " : ""}${text(legal ? "legal" : "illegal")}`].filter(Boolean));
         if (picture.isShown) picture.draw();
-        return drawnBill(done.bill);
+        return { node: drawnBill(done.bill) };
       },
       (file) => {
         const before = nameOf(id);
-        edited[id] = file;
-        keep(store, edited);
+        isWriting = true;
+        store.set(id, file);
+        isWriting = false;
         back.disabled = false;
         if (isOwn && (before !== nameOf(id) || choice.value !== id)) drawChoice(id);
       });
@@ -221,6 +222,24 @@ function abilityBench({ engine, press, opened, state, changed }) {
     written.amend(path, change);
   }
 
+  readings.subscribe(() => { last = ""; written?.refresh(); }, alive);
+  // One was changed on another page, or is gone.
+  store.subscribe((key) => {
+    if (isWriting) return;
+    for (const id of key === undefined ? store.keys() : [key]) {
+      if (!isAbilityId(id)) continue;
+      const file = store.get(id) ?? originalsOf(engine).get(id)?.text ?? null;
+      engine.edit({ [originalsOf(engine).get(id)?.path ?? pathOfAbility(opened, id)]: file });
+    }
+    if (!shown) return;
+    if (shown.isOwn && !isTaken(shown.id)) return void show(names[0]?.[0] ?? NEW_ABILITY);
+    drawChoice(shown.id);
+    last = "";
+    written.follow(store.get(shown.id) ?? shown.original);
+  }, alive);
+  const whoChoice = el("select", { id: whose, change: ({ target }) => { chosenWho = target.value; show(shown.id); } }, cast.options([["", text("its_builder")]], chosenWho));
+  cast.subscribe(() => { whoChoice.replaceChildren(...cast.options([["", text("its_builder")]], chosenWho)); if (chosenWho && written) written.refresh(); }, alive);
+
   async function begin() {
     if (state.get("file")) {
       const { file, carried } = await fromLink(state);
@@ -231,11 +250,19 @@ function abilityBench({ engine, press, opened, state, changed }) {
         return drawChoice("");
       }
       // One that is here under the same id, of the game or one's own, stays what it is; the same one is shown as it is here.
-      const isSame = isKept(said) ? edited[said] === file : isOfGame(said) && (await engine.ask({ ask: "written", kind: "ability", id: said })).done?.text === file;
+      const isSame = isKept(said) ? store.get(said) === file : isOfGame(said) && (await engine.ask({ ask: "written", kind: "ability", id: said })).done?.text === file;
       if (isSame) return show(said);
       const id = isTaken(said) ? `link-${hashOf(file)}` : said;
       fromLinks.set(id, { file: id === said ? file : file.replace(/^id:.*$/m, `id: ${id}`), carried });
       return show(id);
+    }
+    // A keyword of the book: a new ability begins with it.
+    const keyword = byId.get(state.get("keyword") ?? "");
+    if (keyword) {
+      await show(numbered(NEW_ABILITY, isTaken));
+      const needed = keyword.fields.filter((def) => def.default === undefined);
+      open.add("0");
+      return void anew(["keywords"], { append: { [keyword.id]: valuesOf(needed.map((def) => [def.id, firstValue(def)])) } });
     }
     const wanted = state.get("ability") ?? "";
     return show(isTaken(wanted) || isNewAbility(wanted) ? wanted : names[0]?.[0] ?? NEW_ABILITY);
@@ -245,7 +272,7 @@ function abilityBench({ engine, press, opened, state, changed }) {
     el("div", { class: "bench-form" },
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("ability")), choice),
       el("div", { class: "bench-field" }, el("label", { for: whose }, text("who")),
-        el("select", { id: whose, change: ({ target }) => { chosenWho = target.value; show(shown.id); } }, [["", text("its_builder")], ...opened.people].map(([id, name]) => el("option", { value: id, selected: id === chosenWho }, name)))),
+        whoChoice),
       form, source, said),
     right);
 }

@@ -2,20 +2,23 @@
 
 const MOST_CARDS_OF_ONE = 99;
 
-function deckBench({ engine, press, opened, state, changed }) {
+function deckBench({ engine, press, opened, state, changed, cast, readings, alive }) {
   const asked = Object.fromEntries(state);
   const counts = new Map((asked.cards ?? "").split(",").filter(Boolean).map((one) => one.split("*")).map(([id, count]) => [id, countOf(count)]));
   // Where nothing was asked for there is one of each.
   let areUsual = asked.cards === undefined;
-  const chosen = { who: opened.people.some(([id]) => id === asked.who) ? asked.who : "", size: asked.size ?? "", back: asked.back ?? "", flip: ["short", "none"].includes(asked.flip) ? asked.flip : "long", fill: asked.fill === "true" };
+  const chosen = { who: cast.has(asked.who ?? "") ? asked.who : "", size: asked.size ?? "", back: asked.back ?? "", flip: ["short", "none"].includes(asked.flip) ? asked.flip : "long", fill: asked.fill === "true" };
   let cards = [];
   let seen = "";
   const list = el("div", { class: "bench-deck" });
   const total = el("p", { class: "bench-note", role: "status" });
-  const picture = cardPicture(press, () => ({ card: seen, ...(chosen.who ? { who: { id: chosen.who } } : {}), ...(chosen.size ? { size: chosen.size } : {}) }));
+  const picture = cardPicture(press, () => ({ card: seen, ...ofWho(), ...(chosen.size ? { size: chosen.size } : {}) }));
 
   const numberOf = (id) => counts.get(id) ?? (areUsual ? 1 : 0);
-  const name = () => (chosen.who || "blank");
+  const ofWho = () => (chosen.who ? { who: cast.who(chosen.who) } : {});
+  const name = () => (chosen.who ? cast.idOf(chosen.who) : "blank");
+  // The file of somebody who is in no game, or other than there: the list names them, and it goes with it.
+  const people = () => (chosen.who && !cast.isOfGame(chosen.who) ? { people: [cast.who(chosen.who).text] } : {});
   function update() {
     const many = cards.reduce((sum, { id }) => sum + numberOf(id), 0);
     total.textContent = text("cards_in_all", { count: many });
@@ -34,7 +37,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       else lines.push({ count, ids: [id] });
     }
     const head = ["format_version: 1", `system: ${opened.system}`, ...(title ? [`title: ${JSON.stringify(title)}`] : []), ...["size", "back"].filter((key) => chosen[key]).map((key) => `${key}: ${chosen[key]}`), ...(chosen.fill ? ["fill: true"] : []), "cards:"];
-    const line = ({ count, ids }) => [`  - only: [${ids.join(", ")}]`, ...(chosen.who ? [`    whose: ${chosen.who}`] : []), ...(count > 1 ? [`    copies: ${count}`] : [])].join("\n");
+    const line = ({ count, ids }) => [`  - only: [${ids.join(", ")}]`, ...(chosen.who ? [`    whose: ${cast.idOf(chosen.who)}`] : []), ...(count > 1 ? [`    copies: ${count}`] : [])].join("\n");
     return `${head.join("\n")}\n${lines.map(line).join("\n")}\n`;
   }
 
@@ -63,18 +66,18 @@ function deckBench({ engine, press, opened, state, changed }) {
   // What the deck is saved as for other programs.
   function savesOf() {
     const address = newId();
-    const where = el("input", { id: address, value: typeof chosenPrint.pictures === "string" ? chosenPrint.pictures : "", autocomplete: "off", spellcheck: "false", "aria-describedby": `${address}-note`, input: ({ target }) => { chosenPrint.pictures = target.value; keep(PRINT_STORE, chosenPrint); } });
+    const where = el("input", { id: address, value: typeof chosenPrint.pictures === "string" ? chosenPrint.pictures : "", autocomplete: "off", spellcheck: "false", "aria-describedby": `${address}-note`, input: ({ target }) => { chosenPrint.pictures = target.value; choose(PRINT_STORE, chosenPrint); } });
     const whereField = el("div", { class: "bench-field" }, el("label", { for: address }, text("tabletop_address")), where, el("small", { id: `${address}-note` }, text("tabletop_address_note")));
-    const title = () => [opened.name, opened.people.find(([id]) => id === chosen.who)?.[1]].filter(Boolean).join(", ");
+    const title = () => [opened.name, chosen.who && cast.nameOf(chosen.who)].filter(Boolean).join(", ");
     // A card each, however many copies there are.
     const documents = async () => {
       const only = cards.filter(({ id }) => numberOf(id) > 0).map(({ id }) => id);
       if (only.length === 0) return { refused: [text("cards_in_all", { count: 0 })] };
-      const answer = await engine.ask({ ask: "cards", only, ...(chosen.who ? { who: { id: chosen.who } } : {}) });
+      const answer = await engine.ask({ ask: "cards", only, ...ofWho() });
       return answer.done ? { of: answer.done.map((card) => ({ document: cardDocument(card), properties: propertiesOfCard(card) })) } : answer;
     };
     const forTabletop = async () => {
-      const answer = await press.ask({ ask: "tabletop", list: deckList(title()), name: name(), address: where.value });
+      const answer = await press.ask({ ask: "tabletop", list: deckList(title()), ...people(), name: name(), address: where.value });
       if (!answer.done) return answer;
       const bytes = filesOf(answer.done.files.map(([, length]) => length), answer.made);
       const files = answer.done.files.map(([path], at) => [path, bytes[at]]);
@@ -87,27 +90,38 @@ function deckBench({ engine, press, opened, state, changed }) {
     ]);
   }
 
+  const printCards = (asked) => printBar(press, [{ id: "cards", label: text("print_cards"), what: () => ({ deck: { list: deckList(), ...people(), name: name(), flip: chosen.flip } }) }], { asked });
+  let prints = printCards();
   const load = newest(
-    () => engine.ask({ ask: "deck", ...(chosen.who ? { who: { id: chosen.who } } : {}) }),
+    () => engine.ask({ ask: "deck", ...ofWho() }),
     (answer) => {
       if (!answer.done) return void list.replaceChildren(faultList(faultsOf(answer)));
       cards = answer.done;
       drawList();
       update();
+      // What a page of the book asks to print, once the cards are there.
+      if (asked.print) prints.replaceWith(prints = printCards(asked.print));
+      delete asked.print;
     },
   );
   const all = (count) => { areUsual = false; cards.forEach(({ id }) => counts.set(id, count)); drawList(); update(); };
   const select = (label, key, options) => {
     const id = newId();
     return el("div", { class: "bench-field" }, el("label", { for: id }, label),
-      el("select", { id, change: ({ target }) => { chosen[key] = target.value; if (key === "who") load(); update(); if (picture.isShown && key === "size") picture.draw(); } },
+      el("select", { id, change: ({ target }) => { chosen[key] = target.value; update(); if (picture.isShown && key === "size") picture.draw(); } },
         options.map(([value, name]) => el("option", { value, selected: value === chosen[key] }, name))));
   };
-  changed(state);
+  const whoChoice = el("select", { id: newId(), change: ({ target }) => { chosen.who = target.value; load(); update(); } }, cast.options([["", text("blank_cards")]], chosen.who));
+  cast.subscribe((key) => {
+    if (chosen.who && !cast.has(chosen.who)) chosen.who = "";
+    whoChoice.replaceChildren(...cast.options([["", text("blank_cards")]], chosen.who));
+    if (key === undefined || key === chosen.who) load();
+  }, alive);
+  readings.subscribe(() => { load(); if (picture.isShown) picture.draw(); }, alive);
   load();
   return el("div", { class: "bench-parts" },
     el("div", { class: "bench-form" },
-      select(text("whose_cards"), "who", [["", text("blank_cards")], ...opened.people]),
+      el("div", { class: "bench-field" }, el("label", { for: whoChoice.id }, text("whose_cards")), whoChoice),
       select(text("card_size"), "size", [["", text("as_campaign")], ...printing.sizes]),
       select(text("card_back"), "back", [["", text("usual_back")], ...printing.backs.map(([id, name]) => [id, id === "none" ? text("no_back") : name])]),
       select(text("flip"), "flip", [["long", text("flip_long")], ["short", text("flip_short")], ["none", text("flip_none")]]),
@@ -115,7 +129,7 @@ function deckBench({ engine, press, opened, state, changed }) {
       el("p", { class: "bench-do" },
         el("button", { type: "button", click: () => all(1) }, text("one_of_each")), el("button", { type: "button", click: () => all(0) }, text("none_of_them"))),
       total,
-      printBar(press, [{ label: text("print_cards"), what: () => ({ deck: { list: deckList(), name: name(), flip: chosen.flip } }) }]),
+      prints,
       el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`deck-${name()}.yaml`, deckList()) }, text("save_list"))),
       savesOf(),
       place),

@@ -74,28 +74,21 @@ function saved(name, content, type = "text/plain;charset=utf-8") {
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
-// What is kept on the device under a name, a list or an object as the one that stands in where there is nothing of the kind.
-function kept(name, empty) {
-  let found;
+// What was chosen last, under a name: for what nobody misses where nothing can be kept.
+function choices(name) {
   try {
-    found = JSON.parse(localStorage.getItem(name));
-  } catch (_) { /* forbidden, or nothing that was kept here */ }
-  const isAlike = found && typeof found === "object" && Array.isArray(found) === Array.isArray(empty);
-  return isAlike ? found : empty;
+    const found = JSON.parse(localStorage.getItem(name));
+    return found && typeof found === "object" && !Array.isArray(found) ? found : {};
+  } catch (_) {
+    return {};
+  }
 }
 
-// Keeps it, and says where nothing can be kept: storage may be forbidden, or full.
-function keep(name, value) {
-  let said = "on_device";
+function choose(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
-  } catch (_) {
-    said = "not_kept";
-  }
-  home.querySelector(".bench-kept-all")?.dispatchEvent(new Event("kept"));
-  home.querySelectorAll(".bench-kept-where").forEach((note) => { note.textContent = text(said); });
+  } catch (_) { /* it holds as long as the page is open */ }
 }
-const keptWhere = () => el("p", { class: "bench-note bench-kept-where", role: "status" }, text("on_device"));
 
 // The first of `name`, `name-2`, `name-3` and so on that is not taken.
 function numbered(name, isTaken) {

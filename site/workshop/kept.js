@@ -1,25 +1,16 @@
 // All that is kept on the device of this game, in one place, where it can be forgotten again.
 
-const STORES = ["people", "abilities", "npcs"];
+const STORES = ["people", "abilities", "npcs", "rulings"];
 
-function keptPanel(opened) {
+function keptPanel(opened, alive) {
+  const stores = STORES.map((what) => [what, Store.of(what, opened.system)]);
   // Each store with its entries: key, name, and the tab that it belongs to.
-  const all = () => STORES.flatMap((what) => {
-    const store = `deckle-${what}-${opened.system}`;
-    const found = kept(store, what === "npcs" ? [] : {});
-    return Object.entries(found).map(([key, one]) => ({ store, key, isList: Array.isArray(found), tab: text(`tab_${what}`), name: nameIn(String(one?.file ?? one)) || text(`tab_${what}`) }));
-  });
-  const forget = (entries) => {
-    for (const store of new Set(entries.map((one) => one.store))) {
-      const gone = entries.filter((one) => one.store === store);
-      const found = kept(store, gone[0].isList ? [] : {});
-      for (const { key } of gone) delete found[key];
-      // A list has gaps now.
-      keep(store, gone[0].isList ? Object.values(found) : found);
-    }
-    // Every bench has its own of what was kept.
-    location.reload();
-  };
+  const all = () => stores.flatMap(([what, store]) => store.keys().map((key) => {
+    const one = store.get(key), ruling = what === "rulings" && opened.rulings.find(({ id }) => id === key)?.name;
+    return { store, key, tab: text(`tab_${what}`), name: ruling || nameIn(String(one?.file ?? one)) || text(`tab_${what}`) };
+  }));
+  // What the pages of a site are about stays: the published game.
+  const forget = (entries) => entries.forEach(({ store, key }) => store.remove(key));
   const panel = el("details", { class: "bench-kept-all", hidden: true });
   const draw = () => {
     const entries = all();
@@ -37,7 +28,6 @@ function keptPanel(opened) {
       el("p", { class: "bench-do" }, everything));
   };
   draw();
-  // What is kept while the page is open shows up as well.
-  panel.addEventListener("kept", draw);
+  stores.forEach(([, store]) => store.subscribe(draw, alive));
   return panel;
 }

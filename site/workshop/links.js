@@ -1,5 +1,7 @@
 // Links that carry what they show: it stands behind the `#`, packed, and is sent to nobody.
 
+// What the readings stand under that are not the campaign's.
+const RULINGS = "rulings";
 // The longest file that a link is made of, and that one is opened with.
 const LONGEST_LINKED = 64 * 1024;
 
@@ -42,7 +44,8 @@ function linkButton(bench, said, more = () => []) {
   const make = async () => {
     const now = said();
     if (new Blob([now]).size > LONGEST_LINKED) return void place.replaceChildren(text("link_too_long"));
-    const state = new URLSearchParams([["file", await packedText(now)], ...more()]);
+    const rulings = begin.readings?.carried;
+    const state = new URLSearchParams([["file", await packedText(now)], ...more(), ...(rulings ? [[RULINGS, rulings]] : [])]);
     const address = `${location.href.split("#")[0]}#${bench}?${state}`;
     try {
       await navigator.clipboard.writeText(address);

@@ -5,8 +5,8 @@ const MOST_NPCS = 20;
 // How much of each is shown, as handouts are printed.
 const SIZES = { short: "size_short", standard: "size_standard", full: "size_full" };
 
-function npcBench({ engine, press, opened, state, changed }) {
-  const store = `deckle-npcs-${opened.system}`;
+function npcBench({ engine, press, opened, state, changed, readings, alive }) {
+  const store = Store.of("npcs", opened.system);
   const asked = Object.fromEntries(state);
   const shown = el("div", { class: "bench-people", "aria-busy": "true" });
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
@@ -14,12 +14,15 @@ function npcBench({ engine, press, opened, state, changed }) {
   const keptPart = el("section", { class: "bench-kept", tabindex: -1, hidden: true },
     el("h2", {}, text("kept")), keptWhere(),
     el("p", { class: "bench-do" },
-      el("button", { type: "button", click: () => keptFiles.forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
+      el("button", { type: "button", click: () => keptFiles().forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
       el("button", { type: "button", click: forget }, text("forget_all"))),
     Press.isThere && keptPrints(),
-    savesOf(() => keptFiles.map(({ file }) => file), () => `${opened.system}-kept`, () => `${opened.name}: ${text("tab_npcs")}`),
+    savesOf(() => keptFiles().map(({ file }) => file), () => `${opened.system}-kept`, () => `${opened.name}: ${text("tab_npcs")}`),
     keptList);
-  let keptFiles = kept(store, []).filter((one) => typeof one?.file === "string" && typeof one?.id === "string");
+  // In the order in which they were kept.
+  const keptFiles = () => store.keys().map((id) => ({ ...store.get(id), id })).filter((one) => typeof one.file === "string").sort((one, other) => (one.place ?? 0) - (other.place ?? 0));
+  // Which of them are shown, and as what: what is written here is shown already.
+  let areShown = "", isWriting = false;
   const chosen = { archetype: asked.archetype ?? "", count: asked.count ?? "4", seed: asked.seed ?? "1", size: Object.hasOwn(SIZES, asked.size ?? "") ? asked.size : "short" };
 
   const question = (count, seed) => ({ ask: "npcs", count, seed, choose: fields.filled().concat(set()), ...(chosen.archetype ? { archetype: chosen.archetype } : {}) });
@@ -56,7 +59,7 @@ function npcBench({ engine, press, opened, state, changed }) {
   const handouts = (files) => ({ handouts: { who: files.map((text) => ({ text })), size: chosen.size } });
   // On the paper that is chosen above.
   function keptPrints() {
-    return printBar(press, [{ label: text("print_kept"), what: () => handouts(keptFiles.map(({ file }) => file)) }], false);
+    return printBar(press, [{ label: text("print_kept"), what: () => handouts(keptFiles().map(({ file }) => file)) }], { hasChoices: false });
   }
 
   // One of them, with what can be done with it.
@@ -64,7 +67,7 @@ function npcBench({ engine, press, opened, state, changed }) {
     const id = npc.sheet.character;
     const written = new Written(engine, file, npc.sheet.name,
       (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }),
-      drawnBlock,
+      (handout) => ({ node: drawnBlock(handout) }),
       (text) => { if (isKept) keepAs(id, text); });
     const source = [el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults];
     const why = npc.choices.length > 0 && el("details", {}, el("summary", {}, text("how_made")),
@@ -72,7 +75,7 @@ function npcBench({ engine, press, opened, state, changed }) {
     const node = el("article", { class: "bench-person", "aria-label": npc.sheet.name }, written.shown,
       el("p", { class: "bench-do" },
         isKept
-          ? el("button", { type: "button", click: () => { drop(id); node.remove(); } }, text("remove"))
+          ? el("button", { type: "button", click: () => store.remove(id) }, text("remove"))
           : [el("button", { type: "button", click: ({ target }) => { add(id, npc, written.text); target.replaceWith(toKept()); } }, text("keep")), el("button", { type: "button", click: () => another(node) }, text("another"))],
         el("button", { type: "button", click: () => saved(`${id}.yaml`, written.text) }, text("save"))),
       source, why,
@@ -111,33 +114,27 @@ function npcBench({ engine, press, opened, state, changed }) {
   }
 
   function add(id, npc, file) {
-    const name = keptFiles.some((one) => one.id === id) ? `${id}-${keptFiles.length + 1}` : id;
-    const one = { id: name, name: npc.sheet.name, file: file.replace(/^id: .*$/m, `id: ${name}`) };
-    keptFiles = [...keptFiles, one];
-    keep(store, keptFiles);
-    showKept();
+    const key = numbered(id, (one) => store.has(one)), place = Math.max(0, ...keptFiles().map((one) => one.place ?? 0)) + 1;
+    store.set(key, { name: npc.sheet.name, file: file.replace(/^id: .*$/m, `id: ${key}`), place });
   }
   // Says that it is kept, and leads to where.
-  const toKept = () => el("button", { type: "button", click: () => { keptPart.scrollIntoView(); keptPart.focus(); } }, text("kept_of", { count: keptFiles.length }));
+  const toKept = () => el("button", { type: "button", click: () => { keptPart.scrollIntoView(); keptPart.focus(); } }, text("kept_of", { count: keptFiles().length }));
   function keepAs(id, file) {
-    keptFiles = keptFiles.map((one) => (one.id === id ? { ...one, file } : one));
-    keep(store, keptFiles);
+    isWriting = true;
+    store.set(id, { ...store.get(id), file });
+    isWriting = false;
+    areShown = keptNow();
   }
-  function drop(id) {
-    keptFiles = keptFiles.filter((one) => one.id !== id);
-    keep(store, keptFiles);
-    keptPart.hidden = keptFiles.length === 0;
-  }
-  function forget() {
-    keptFiles = [];
-    keep(store, keptFiles);
-    showKept();
-  }
+  const forget = () => keptFiles().forEach(({ id }) => store.remove(id));
+  const keptNow = () => JSON.stringify(keptFiles());
   function showKept() {
-    keptPart.hidden = keptFiles.length === 0;
+    const all = keptFiles();
+    areShown = keptNow();
+    keptPart.hidden = all.length === 0;
     keptList.classList.toggle("is-short", chosen.size === "short");
-    keptList.replaceChildren(...keptFiles.map(({ id, name, file }) => person({ sheet: { character: id, name: name ?? id }, choices: [] }, file, true)));
+    keptList.replaceChildren(...all.map(({ id, name, file }) => person({ sheet: { character: id, name: name ?? id }, choices: [] }, file, true)));
   }
+  store.subscribe(() => { if (!isWriting && keptNow() !== areShown) showKept(); }, alive);
 
   const kind = newId(), size = newId(), count = newId(), seed = newId();
   const seedInput = el("input", { id: seed, value: chosen.seed, inputmode: "numeric", autocomplete: "off", input: ({ target }) => { chosen.seed = target.value.trim(); update(); } });
@@ -157,6 +154,7 @@ function npcBench({ engine, press, opened, state, changed }) {
     printBar(press, [{ label: text("print_these"), what: () => handouts(filesShown()) }]),
     savesOf(filesShown, () => `${opened.system}-npcs-${chosen.seed}`, () => `${opened.name}: ${text("tab_npcs")}`),
     said);
+  readings.subscribe(() => { update(); showKept(); }, alive);
   update();
   showKept();
   return el("div", { class: "bench-parts" }, form, el("div", {}, shown, keptPart));

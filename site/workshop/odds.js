@@ -1,6 +1,6 @@
 // The odds of any check: what is put in, and at once what comes of it.
 
-function oddsBench({ engine, opened, state, changed, ground }) {
+function oddsBench({ engine, opened, state, changed, ground, cast, readings, alive }) {
   const node = el("div", { class: "bench-parts" });
   const form = el("div", { class: "bench-form" });
   const shown = el("div", { class: "bench-shown prose", "aria-live": "polite" });
@@ -8,10 +8,10 @@ function oddsBench({ engine, opened, state, changed, ground }) {
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   const beside = el("div", { class: "bench-beside prose" });
   const asUsed = el("div"), filledIn = el("div");
-  let check, fields, who;
+  let check, fields, who, personId;
 
   const show = newest(
-    ({ check, given, who }) => engine.ask({ ask: "chart", check, given, who: who ? { id: who } : undefined }),
+    ({ check, given, who }) => engine.ask({ ask: "chart", check, given, who: who ? cast.who(who) : undefined }),
     (answer) => {
       shown.replaceChildren(answer.done ? drawnOdds(answer.done) : faultList(faultsOf(answer)));
       said.replaceChildren(answer.done ? inShort(answer.done) : faultsOf(answer).join("; "));
@@ -25,12 +25,13 @@ function oddsBench({ engine, opened, state, changed, ground }) {
 
   const draw = (values) => {
     const pick = newId(), person = newId();
+    personId = person;
     form.replaceChildren(
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("check")),
         el("select", { id: pick, change: ({ target }) => choose(target.value) }, opened.checks.map(({ id, name }) => el("option", { value: id, selected: id === check.id }, name)))),
-      opened.people.length > 0 ? el("div", { class: "bench-field" }, el("label", { for: person }, text("who")),
+      cast.list().ofGame.length + cast.list().own.length > 0 ? el("div", { class: "bench-field" }, el("label", { for: person }, text("who")),
         el("select", { id: person, change: ({ target }) => { who = target.value; findUses(); } },
-          [["", text("nobody")], ...opened.people].map(([id, name]) => el("option", { value: id, selected: id === who }, name)))) : "",
+          cast.options([["", text("nobody")]], who))) : "",
       asUsed, filledIn,
       el("p", { class: "bench-do" }, el("button", { type: "button", click: keepBeside }, text("keep_beside"))),
       said,
@@ -52,14 +53,14 @@ function oddsBench({ engine, opened, state, changed, ground }) {
   // What somebody's cards put into the check: it is filled in, unless a link says what is.
   async function findUses(isKept = false) {
     const of = [check.id, who];
-    const answer = who ? await engine.ask({ ask: "uses", check: check.id, who: { id: who } }).catch(() => ({})) : {};
+    const answer = who ? await engine.ask({ ask: "uses", check: check.id, who: cast.who(who) }).catch(() => ({})) : {};
     if (of[0] !== check.id || of[1] !== who) return;
     const uses = answer.done ?? [], how = newId();
     const use = ({ given }) => fillIn({ ...fields.values, ...Object.fromEntries(given) });
     asUsed.replaceChildren(uses.length < 2 ? "" : el("div", { class: "bench-field" }, el("label", { for: how }, text("as_used")),
       el("select", { id: how, change: ({ target }) => use(uses[target.value]) }, uses.map(({ name }, at) => el("option", { value: at }, name)))));
     // Otherwise nobody would know why nothing changes.
-    if (who && uses.length === 0) asUsed.replaceChildren(el("p", { class: "bench-note" }, text("not_used", { name: opened.people.find(([id]) => id === who)[1] })));
+    if (who && uses.length === 0) asUsed.replaceChildren(el("p", { class: "bench-note" }, text("not_used", { name: cast.nameOf(who) })));
     if (isKept) return;
     if (uses.length > 0) use(uses[0]);
     else update();
@@ -73,11 +74,18 @@ function oddsBench({ engine, opened, state, changed, ground }) {
     beside.prepend(one);
   }
 
+  readings.subscribe(() => update(), alive);
+  // Whoever is chosen is as they are now, on whichever bench that was changed.
+  cast.subscribe((key) => {
+    document.getElementById(personId)?.replaceChildren(...cast.options([["", text("nobody")]], who));
+    if (who && !cast.has(who)) who = "";
+    if (key === undefined || key === who) update();
+  }, alive);
+
   const values = Object.fromEntries(state);
   // Most checks use somebody's values: where nobody is asked for, of the one whose odds the page of a check shows.
   const example = ground.example ?? {};
-  const isThere = (id) => opened.people.some(([one]) => one === id);
-  who = [values.who, example.who].find(isThere) ?? opened.people[0]?.[0] ?? "";
+  who = [values.who, example.who].find((id) => id && cast.has(id)) ?? opened.people[0]?.[0] ?? "";
   if (values.who === "") who = "";
   const called = (id) => opened.checks.find((one) => one.id === id);
   check = called(values.check) ?? called(example.check) ?? opened.checks.find((one) => one.is_used) ?? opened.checks[0];

@@ -2,7 +2,38 @@
 // in the whole workshop. Nothing of it leaves the device.
 
 // The game that was brought, as long as the page is open: its files by path, its id, and the engine that has it.
-const brought = { files: new Map(), id: "", engine: undefined };
+const brought = { files: new Map(), id: "", key: "", engine: undefined };
+
+// Which of them the workshop is about, as long as its tab is open.
+const USED = "deckle-used-game";
+function usedGame() {
+  try {
+    return JSON.parse(sessionStorage.getItem(USED));
+  } catch (_) {
+    return null;
+  }
+}
+function setUsed(used) {
+  try {
+    if (used) sessionStorage.setItem(USED, JSON.stringify(used));
+    else sessionStorage.removeItem(USED);
+  } catch (_) { /* then it does not come back by itself */ }
+}
+
+// Those files that make a game.
+const filesOfGame = (files, id) => [...files].filter(([path]) => path.startsWith(`${id}/`) || path === "campaign.yaml");
+
+// Opens one again that is kept, in the whole workshop. Answers whether it is there and sound.
+async function useAgain({ key, id }, ground) {
+  const files = await OwnGames.files(key);
+  if (!files.has(`${id}/system.yaml`)) return false;
+  const engine = Press.made(ground);
+  const { done } = await engine.openOwn(id, filesOfGame(files, id));
+  if (!done) return false;
+  Object.assign(brought, { files, id, key, engine });
+  await begin(engine, done, { ...ground, printing: engine, isOfSite: false });
+  return true;
+}
 
 function ownBench({ ground, changed }) {
   const folder = newId(), archive = newId(), system = newId(), area = newId();
@@ -13,7 +44,8 @@ function ownBench({ ground, changed }) {
   changed(new URLSearchParams());
 
   const failed = (error) => { status.textContent = ""; broken.replaceChildren(faultList([error.message ?? String(error)])); };
-  async function take(read) {
+  // Reads a game, which is kept from then on; one that is kept already has a key.
+  async function take(read, key) {
     status.textContent = text("reading");
     for (const node of [found, broken, choice, does, tree, editor, preview.node]) node.replaceChildren();
     hide(true);
@@ -23,6 +55,10 @@ function ownBench({ ground, changed }) {
       if (systems.length === 0) throw new Error(text("no_system"));
       files.clear();
       taken.forEach((bytes, path) => files.set(path, bytes));
+      const others = await OwnGames.list();
+      brought.key = key ?? numbered(systems[0], (one) => others.some((other) => other.key === one));
+      if (key === undefined) await OwnGames.keep(brought.key, systems.join(", "), files);
+      drawKept();
       // The benches may be using the one before.
       if (brought.engine === begin.engine) brought.engine = undefined;
       if (systems.length > 1) choice.replaceChildren(el("div", { class: "bench-field" }, el("label", { for: system }, text("which_game")),
@@ -37,8 +73,7 @@ function ownBench({ ground, changed }) {
     brought.id = id;
     status.textContent = text("checking");
     brought.engine ??= Press.made(ground);
-    const mine = [...files].filter(([path]) => path.startsWith(`${id}/`) || path === "campaign.yaml");
-    const answer = await brought.engine.openOwn(id, mine);
+    const answer = await brought.engine.openOwn(id, filesOfGame(files, id));
     hide(false);
     shownPath = answer.diagnostics?.[0]?.file ?? first();
     show(answer);
@@ -63,9 +98,9 @@ function ownBench({ ground, changed }) {
       diagnostics.length > MOST_FAULTS && el("p", { class: "bench-note" }, text("and_more", { count: diagnostics.length - MOST_FAULTS }))].filter(Boolean));
     const isUsed = brought.engine === begin.engine;
     does.replaceChildren(el("p", { class: "bench-do" },
-      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); begin(brought.engine, done, { ...ground, printing: brought.engine, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
+      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); setUsed({ key: brought.key, id: brought.id }); begin(brought.engine, done, { ...ground, printing: brought.engine, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
       el("button", { type: "button", click: () => saved(`${brought.id}.zip`, zipped([...files]), "application/zip") }, text("save_archive")),
-      isUsed && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); location.reload(); } }, text("back_to_published"))));
+      isUsed && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); setUsed(null); location.reload(); } }, text("back_to_published"))));
     drawTree();
     preview.show(shownPath, textOf(shownPath), done);
   }
@@ -111,14 +146,14 @@ function ownBench({ ground, changed }) {
   function edit(path, line) {
     shownPath = paths().includes(path) ? path : paths()[0] ?? "";
     const input = ({ target }) => {
-      files.set(shownPath, new TextEncoder().encode(target.value));
+      keepFile(shownPath, new TextEncoder().encode(target.value));
       recheck({ [shownPath]: target.value });
     };
     const source = el("textarea", { id: area, spellcheck: "false", rows: 16, class: "bench-source", input }, textOf(shownPath));
     editor.replaceChildren(
       el("p", { class: "bench-file" }, el("label", { for: area }, el("span", { class: "sr" }, `${text("file")} `), shownPath),
         el("span", {}, el("button", { type: "button", click: () => saved(shownPath.split("/").at(-1), textOf(shownPath)) }, text("save_file")),
-          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: () => { files.delete(shownPath); recheck({ [shownPath]: null }); edit(first()); document.getElementById(area).focus(); } }, text("remove")))), source);
+          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: () => { keepFile(shownPath, null); recheck({ [shownPath]: null }); edit(first()); document.getElementById(area).focus(); } }, text("remove")))), source);
     drawTree();
     preview.show(shownPath, source.value, last.done);
     if (line) {
@@ -152,7 +187,7 @@ function ownBench({ ground, changed }) {
     if (!isSound) return;
     const stem = whole.slice(whole.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
     const begun = folderOf(whole) === folderOf(shownPath) ? textOf(shownPath).replace(/^id:.*$/m, `id: ${stem}`) : whole.endsWith(".md") ? "" : "format_version: 1\n";
-    files.set(whole, new TextEncoder().encode(begun));
+    keepFile(whole, new TextEncoder().encode(begun));
     pathInput.value = "";
     recheck({ [whole]: begun });
     edit(whole);
@@ -162,7 +197,33 @@ function ownBench({ ground, changed }) {
     el("div", { class: "bench-field" }, el("label", { for: path }, text("path_in_game")), pathInput, el("button", { type: "button", click: add }, text("add"))), wrong);
 
   const sample = async () => new Map(Object.entries(JSON.parse(await plainText(await fileAt(home.dataset.sample)))).map(([path, said]) => [path, new TextEncoder().encode(said)]));
+  // One of its files as it is from now on, or gone.
+  function keepFile(path, bytes) {
+    if (bytes === null) files.delete(path);
+    else files.set(path, bytes);
+    OwnGames.change(brought.key, path, bytes);
+  }
+  // Those that are kept, to be opened again.
+  const keptGames = el("div");
+  async function drawKept() {
+    const all = await OwnGames.list();
+    keptGames.replaceChildren(...(all.length === 0 ? [] : [el("p", {}, text("kept_games")), el("ul", { class: "bench-held" }, all.map(({ key, name }) => {
+      let isSure = false;
+      const gone = el("button", { type: "button", "aria-label": text("forget", { name }), click: async ({ target }) => {
+        if (!isSure) {
+          isSure = true;
+          target.textContent = text("forget_game_sure");
+          return;
+        }
+        await OwnGames.forget(key);
+        drawKept();
+      } }, text("remove"));
+      return el("li", {}, el("button", { type: "button", class: "bench-place", click: () => take(() => OwnGames.files(key), key) }, name), gone);
+    }))]));
+  }
+  drawKept();
   const bring = el("details", { class: "bench-bring", open: true }, el("summary", {}, text("bring_game")),
+    keptGames,
     el("div", { class: "bench-drop" },
       el("p", {}, text("drop_here")),
       el("div", { class: "bench-field" }, el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, change: ({ target }) => take(() => listed(target.files)) })),

@@ -5,49 +5,70 @@
 // last stands in the choice for one more.
 const NEW_PERSON = "+new", FROM_LINK = "+link-", ONE_MORE = "+";
 const isNewPerson = (id) => /^\+new(?:-[1-9]\d{0,5})?$/.test(id);
+const isOwnPerson = (id) => isNewPerson(id) || id.startsWith(FROM_LINK);
 
-function peopleBench({ engine, press, opened, state, changed }) {
-  const store = `deckle-people-${opened.system}`;
-  const edited = kept(store, {});
+function peopleBench({ engine, press, opened, state, changed, cast, readings, alive }) {
+  const store = Store.of("people", opened.system);
   const form = el("div", { class: "bench-person-form" }), left = el("div"), right = el("div", { class: "bench-sheet" });
   const pick = newId();
   // On a phone the sheet is below the form: what it says first stays in sight.
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
-  const choice = el("select", { id: pick, change: ({ target }) => show(target.value === ONE_MORE ? numbered(NEW_PERSON, (id) => Object.hasOwn(edited, id)) : target.value) });
+  // What a change has done is read out once it stays so.
+  const heard = el("p", { class: "sr", role: "status" });
+  const choice = el("select", { id: pick, change: ({ target }) => show(target.value === ONE_MORE ? numbered(NEW_PERSON, (id) => store.has(id)) : target.value) });
   // Characters that came by a link, by their ids: their files, and what the links carried.
   const fromLinks = new Map();
+  let shown = { id: "" }, placeTodo = () => {};
+  const isWide = matchMedia("(min-width: 62rem)");
+  isWide.addEventListener("change", () => placeTodo(), { signal: alive });
+
+  // What a page of the book asks to print, once.
+  const printAsked = () => {
+    const asked = state.get("print");
+    state.delete("print");
+    return asked;
+  };
 
   async function show(id) {
     // What came by a link is in the address as long as it is shown.
     changed(new URLSearchParams([fromLinks.has(id) ? ["file", fromLinks.get(id).carried] : ["who", id]]));
+    shown = { id };
+    const asked = shown;
     const question = { ask: "written", ...(isNewPerson(id) ? { kind: "fresh", id: freshName(id) } : { id }) };
     const answer = fromLinks.has(id) ? { done: { text: fromLinks.get(id).file } }
-      : id.startsWith(FROM_LINK) ? { done: { text: edited[id] } }
+      : id.startsWith(FROM_LINK) ? { done: { text: store.get(id) } }
       : await engine.ask(question).catch((error) => ({ refused: [error.message] }));
+    // Somebody else was chosen meanwhile.
+    if (asked !== shown) return;
     form.replaceChildren();
     if (!answer.done) return void left.replaceChildren(faultList(faultsOf(answer)));
     const ofGame = withSystem(answer.done.text);
     const original = isNewPerson(id) ? ofGame.replace(/^id: .*$/m, (line) => line + id.slice(NEW_PERSON.length)) : ofGame;
-    const isEdited = typeof edited[id] === "string";
     drawChoice(id);
     // Who is in no game is gone then.
-    const isOwn = isNewPerson(id) || id.startsWith(FROM_LINK);
-    const back = el("button", { type: "button", disabled: !isEdited, click: () => { delete edited[id]; keep(store, edited); show(ids().includes(id) ? id : ids()[0]); } }, text(isOwn ? "forget_it" : "put_back"));
-    const filled = new PersonForm(() => written), drawing = new SheetDrawing();
-    const written = new Written(engine, isEdited ? edited[id] : original, nameOf(id),
+    const isOwn = isOwnPerson(id);
+    const back = el("button", { type: "button", disabled: !store.has(id), click: () => store.remove(id) }, text(isOwn ? "forget_it" : "put_back"));
+    const filled = new PersonForm(() => written, isOwn ? renamed : undefined), drawing = new SheetDrawing();
+    let soon;
+    const written = new Written(engine, fileOf(id) ?? original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
-        filled.draw(done.sections, found);
-        said.textContent = [...resourcesOf(done.sheet), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
-        return drawing.draw(done.sheet);
+        const others = filled.draw(done, found);
+        const told = [...(done.sheet ? resourcesOf(done.sheet) : []), filled.left > 0 && text("todo_left", { count: filled.left }), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
+        if (said.textContent !== told) {
+          said.textContent = told;
+          clearTimeout(soon);
+          soon = setTimeout(() => { heard.textContent = told; }, 1000);
+        }
+        return { node: done.sheet && drawing.draw(done.sheet), found: others };
       },
       (file) => {
-        const before = isOwn && nameOf(id);
-        edited[id] = file;
-        keep(store, edited);
+        shown.isWriting = true;
+        store.set(id, file);
+        shown.isWriting = false;
         back.disabled = false;
-        if (isOwn && before !== nameOf(id) || !choice.querySelector(`[value="${CSS.escape(id)}"]`)) drawChoice(id);
       });
+    Object.assign(shown, { written, original, back });
     const who = () => ({ text: written.text });
     form.replaceChildren(filled.node);
     form.onkeydown = left.onkeydown = written.keys;
@@ -56,16 +77,43 @@ function peopleBench({ engine, press, opened, state, changed }) {
       el("details", {}, el("summary", {}, text("as_written")), written.source),
       keptWhere(),
       el("p", { class: "bench-do" },
-        el("button", { type: "button", click: () => saved(`${idOf(written.text)}.yaml`, written.text) }, text("save")),
+        el("button", { type: "button", click: () => saved(`${cast.idOf(id)}.yaml`, written.text) }, text("save")),
         linkButton("people", () => written.text)),
       printBar(press, [
-        { label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },
-        { label: text("print_cards"), what: () => ({ cards: { who: who() } }) },
-        { label: text("print_block"), what: () => ({ handouts: { who: [who()], size: "full" } }) },
-      ]),
-      savesOf(who, () => idOf(written.text)));
+        { id: "sheet", label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },
+        { id: "cards", label: text("print_cards"), what: () => ({ cards: { who: who() } }) },
+        { id: "block", label: text("print_block"), what: () => ({ handouts: { who: [who()], size: "full" } }) },
+      ], { asked: printAsked() }),
+      savesOf(who, () => idIn(written.text) ?? "character"));
     right.replaceChildren(written.shown);
+    // Beside the form, or above it where there is no room.
+    placeTodo = () => (isWide.matches ? right : form).prepend(filled.todo);
+    placeTodo();
+
+    // Id and file go by the name, as long as nobody has given another.
+    function renamed(name) {
+      const made = (one) => numbered(idFrom(one), (it) => isIdTaken(it, id));
+      const before = idIn(written.text) ?? "", auto = idFrom(nameIn(written.text) ?? "");
+      const isAuto = before.startsWith("new-character") || before === auto || before.replace(/-\d+$/, "") === auto;
+      if (name.trim() && isAuto) written.amend(["id"], { set: made(name) });
+    }
   }
+
+  // Whether somebody else has an id.
+  const isIdTaken = (id, but) => opened.people.some(([one]) => one === id) || store.keys().some((key) => key !== but && isOwnPerson(key) && idIn(String(store.get(key))) === id);
+  const fileOf = (id) => (typeof store.get(id) === "string" ? store.get(id) : undefined);
+
+  // Somebody was changed, here or on another page, or is gone.
+  store.subscribe((key, isElsewhere) => {
+    drawChoice(shown.id);
+    if (!shown.written || key !== undefined && key !== shown.id) return;
+    const file = fileOf(shown.id);
+    if (file === undefined && isOwnPerson(shown.id) && !fromLinks.has(shown.id)) return void show(ids()[0] ?? NEW_PERSON);
+    shown.back.disabled = file === undefined;
+    if (isElsewhere || !shown.isWriting) shown.written.follow(file ?? shown.original);
+  }, alive);
+
+  readings.subscribe(() => shown.written?.refresh(), alive);
 
   // What their sheet is saved as for other programs.
   function savesOf(who, id) {
@@ -88,10 +136,9 @@ function peopleBench({ engine, press, opened, state, changed }) {
 
   // A file that stands outside every game says which one it is of.
   const withSystem = (file) => (/^system:/m.test(file) ? file : file.replace(/^id:/m, `system: ${opened.system}\nid:`));
-  const idOf = (file) => /^id:[ \t]*([a-z0-9-]+)/m.exec(file)?.[1] ?? "character";
-  const others = () => [...new Set([...fromLinks.keys(), ...Object.keys(edited).filter((id) => (id.startsWith(FROM_LINK) || isNewPerson(id)) && typeof edited[id] === "string")])];
+  const others = () => [...new Set([...fromLinks.keys(), ...store.keys().filter((id) => isOwnPerson(id) && fileOf(id) !== undefined)])];
   const freshName = (id) => [text("new_character"), id.slice(NEW_PERSON.length + 1)].filter(Boolean).join(" ");
-  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (nameIn(edited[id] ?? fromLinks.get(id)?.file ?? "") || (isNewPerson(id) ? freshName(id) : text("character")));
+  const nameOf = (id) => opened.people.find(([one]) => one === id)?.[1] ?? (nameIn(fileOf(id) ?? fromLinks.get(id)?.file ?? "") || (isNewPerson(id) ? freshName(id) : text("character")));
   const ids = () => [...opened.people.map(([id]) => id), ...others()];
   function drawChoice(chosen) {
     const isKnown = ids().includes(chosen);
@@ -111,13 +158,13 @@ function peopleBench({ engine, press, opened, state, changed }) {
       return show(id);
     }
     const asked = state.get("who") ?? "";
-    return show(ids().includes(asked) || isNewPerson(asked) ? asked : ids()[0]);
+    return show(ids().includes(asked) || isNewPerson(asked) ? asked : ids()[0] ?? NEW_PERSON);
   }
   begin();
   return el("div", { class: "bench-parts bench-wide" },
     el("div", { class: "bench-form" },
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("character")), choice),
-      form, left, said),
+      form, left, said, heard),
     right);
 }
 

@@ -48,16 +48,16 @@ class Press {
 }
 
 // What is chosen for everything that is printed, kept on the device.
-const chosenPrint = kept(PRINT_STORE, {});
+const chosenPrint = choices(PRINT_STORE);
 const howPrinted = () => ({
   ...(printing.papers.some(([id]) => id === chosenPrint.paper) ? { paper: chosenPrint.paper } : {}),
   saves_ink: chosenPrint.saves_ink === true,
   accessible: chosenPrint.accessible === true,
 });
 
-// Buttons that print, with what can be chosen. Each job has a label and `what`, which says what is printed when it is pressed. Where
-// a page has two such bars, the second has no choices of its own.
-function printBar(press, jobs, hasChoices = true) {
+// Buttons that print, with what can be chosen. Each job has a label and `what`, which says what is printed when it is pressed, and may have an
+// id, by which pages of the book ask for it: `asked` is run at once. Where a page has two such bars, the second has no choices of its own.
+function printBar(press, jobs, { hasChoices = true, asked } = {}) {
   if (!Press.isThere) return el("p", { class: "bench-do" }, el("button", { type: "button", click: () => print() }, text("print")));
   const status = el("p", { class: "bench-note", role: "status" });
   const stop = el("button", { type: "button", hidden: true, click: () => press.stop() }, text("stop"));
@@ -80,17 +80,19 @@ function printBar(press, jobs, hasChoices = true) {
     status.textContent = text("printed", { name });
     if (notes.length > 0) told.replaceChildren(notesList(notes));
   }
+  const first = asked && jobs.find(({ id }) => id === asked);
+  if (first) run(first.what);
   return el("div", { class: "bench-prints" }, el("p", { class: "bench-do" }, buttons, stop), status, told,
     hasChoices && el("details", {}, el("summary", {}, text("how_printed")), printChoices()));
 }
 
 function printChoices() {
   const paper = newId();
-  const choose = (key, value) => { chosenPrint[key] = value; keep(PRINT_STORE, chosenPrint); };
-  const tick = (key, label) => el("label", { class: "bench-tick" }, el("input", { type: "checkbox", checked: chosenPrint[key] === true, change: ({ target }) => choose(key, target.checked) }), label);
+  const set = (key, value) => { chosenPrint[key] = value; choose(PRINT_STORE, chosenPrint); };
+  const tick = (key, label) => el("label", { class: "bench-tick" }, el("input", { type: "checkbox", checked: chosenPrint[key] === true, change: ({ target }) => set(key, target.checked) }), label);
   return el("div", { class: "bench-fields" },
     el("div", { class: "bench-field" }, el("label", { for: paper }, text("paper")),
-      el("select", { id: paper, change: ({ target }) => choose("paper", target.value) },
+      el("select", { id: paper, change: ({ target }) => set("paper", target.value) },
         [["", text("as_campaign")], ...printing.papers].map(([id, name]) => el("option", { value: id, selected: id === chosenPrint.paper }, name)))),
     tick("saves_ink", text("saves_ink")), tick("accessible", text("accessible")));
 }

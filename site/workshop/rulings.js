@@ -3,36 +3,34 @@
 // So many stand open one below the other; more are folded, chapter by chapter.
 const MOST_OPEN_RULINGS = 12;
 
-function rulingBench({ engine, opened, state, changed }) {
-  const asked = Object.fromEntries(state);
+function rulingBench({ engine, opened, state, changed, readings, alive }) {
   const byId = new Map(opened.rulings.map((one) => [one.id, one]));
-  // Those of the campaign; the default is the first of its readings.
-  const usual = new Map(opened.rulings.map(({ id, chosen }) => [id, chosen]));
+  // The default is the first of its readings.
   const defaultOf = ({ readings, chosen }) => readings[0]?.[0] ?? chosen;
-  const readings = new Map(opened.rulings.map(({ id, chosen, readings }) => [id, readings.some(([one]) => one === asked[id]) ? asked[id] : chosen]));
   const effects = el("div", { class: "bench-effects" });
   const edition = el("p", { class: "bench-note" });
-  const others = () => [...readings].filter(([id, reading]) => usual.get(id) !== reading);
+  const others = () => readings.others();
   const isDecided = (one) => readings.get(one.id) !== defaultOf(one);
-  const decide = newest(
-    // All of them are named, so that those of the campaign that are put back to the default are as well.
-    (others) => engine.decide(others.length > 0 ? [...readings] : []),
-    (answer) => {
-      save.disabled = !answer.done;
-      if (!answer.done) return void effects.replaceChildren(faultList(faultsOf(answer)));
-      const { rules, changes } = answer.done;
-      const nothing = text(others().length === 0 ? "nothing_decided" : "changes_nobody");
-      edition.textContent = text("rules_now", { rules });
-      said.classList.toggle("is-said", changes.length > 0);
-      said.textContent = changes.length > 0 ? text("people_change", { count: changes.length }) : nothing;
-      effects.replaceChildren(changes.length === 0 ? el("p", { class: "bench-empty" }, nothing) : el("div", {}, el("h2", {}, text("what_changes")), changes.map(drawnChange)));
-    },
-  );
-  function update() {
-    changed(new URLSearchParams(others()));
+  // What comes of a decision, wherever it was made.
+  const tell = (answer) => {
+    for (const [id, form] of forms) form.querySelectorAll("input").forEach((input) => { input.checked = input.value === readings.get(id); });
     drawDecided();
+    save.disabled = !answer.done;
+    if (!answer.done) return void effects.replaceChildren(faultList(faultsOf(answer)));
+    const { rules, changes } = answer.done;
+    const nothing = text(others().length === 0 ? "nothing_decided" : "changes_nobody");
+    edition.textContent = text("rules_now", { rules });
+    said.classList.toggle("is-said", changes.length > 0);
+    said.textContent = changes.length > 0 ? text("people_change", { count: changes.length }) : nothing;
+    effects.replaceChildren(changes.length === 0 ? el("p", { class: "bench-empty" }, nothing) : el("div", {}, el("h2", {}, text("what_changes")), changes.map(drawnChange)));
+  };
+  const decide = newest((some) => readings.set(some), () => {});
+  // Those that were chosen while a decision is awaited are decided together.
+  const waiting = new Map();
+  function put(id, reading) {
+    waiting.set(id, reading);
     save.disabled = true;
-    decide(others());
+    decide(new Map(waiting));
   }
   // As the engine has them now: it is asked when they are decided.
   async function saveCampaign() {
@@ -42,7 +40,7 @@ function rulingBench({ engine, opened, state, changed }) {
   }
 
   const status = el("p", { class: "bench-count-of", role: "status" }), decided = el("ul", { class: "bench-held" });
-  const back = el("button", { type: "button", click: () => { usual.forEach((reading, id) => put(id, reading)); update(); } }, text("put_all_back"));
+  const back = el("button", { type: "button", click: () => { waiting.clear(); readings.putBack(); } }, text("put_all_back"));
   const save = el("button", { type: "button", disabled: true, click: saveCampaign }, text("save_campaign"));
   // What is decided otherwise stands first, wherever its chapter is.
   function drawDecided() {
@@ -51,7 +49,7 @@ function rulingBench({ engine, opened, state, changed }) {
     back.disabled = others().length === 0;
     decided.replaceChildren(...all.map((one) => el("li", {},
       el("span", {}, el("button", { type: "button", class: "bench-place", click: () => goTo(one.id) }, one.name), el("small", {}, one.readings.find(([id]) => id === readings.get(one.id))?.[1])),
-      el("button", { type: "button", "aria-label": text("to_default_named", { name: one.name }), click: () => { put(one.id, defaultOf(one)); update(); (decided.querySelector("li > button") ?? search).focus(); } }, text("to_default")))));
+      el("button", { type: "button", "aria-label": text("to_default_named", { name: one.name }), click: () => { put(one.id, defaultOf(one)); (decided.querySelector("li > button") ?? search).focus(); } }, text("to_default")))));
     for (const [id, form] of forms) form.classList.toggle("is-decided", isDecided(byId.get(id)));
     drawMarks();
   }
@@ -62,10 +60,6 @@ function rulingBench({ engine, opened, state, changed }) {
       node.classList.toggle("is-decided", count > 0);
       mark.textContent = [String(of.filter(({ id }) => !forms.get(id).hidden).length), count > 0 && text("changed_of", { count })].filter(Boolean).join(" · ");
     }
-  }
-  function put(id, reading) {
-    readings.set(id, reading);
-    forms.get(id).querySelectorAll("input").forEach((input) => { input.checked = input.value === reading; });
   }
   function goTo(id) {
     const form = forms.get(id);
@@ -81,12 +75,12 @@ function rulingBench({ engine, opened, state, changed }) {
   function drawnRuling({ id, name, question, readings: options }) {
     const group = newId();
     const ofDefault = options[0]?.[0];
-    const mark = (reading) => (reading === ofDefault ? text("by_default") : reading === usual.get(id) ? text("by_campaign") : "");
+    const mark = (reading) => (reading === ofDefault ? text("by_default") : reading === readings.usual(id) ? text("by_campaign") : "");
     return el("details", { class: "bench-ruling", "data-words": `${name} ${question} ${options.flat().join(" ")}`.toLowerCase() },
       el("summary", {}, name, el("small", { id: group }, question)),
       el("div", { role: "radiogroup", "aria-labelledby": group },
         options.map(([reading, words]) => el("label", { class: "bench-tick" },
-          el("input", { type: "radio", name: `ruling-${id}`, value: reading, checked: readings.get(id) === reading, change: () => { readings.set(id, reading); update(); } }),
+          el("input", { type: "radio", name: `ruling-${id}`, value: reading, checked: readings.get(id) === reading, change: () => put(id, reading) }),
           el("span", {}, words, mark(reading) && el("small", {}, ` ${mark(reading)}`))))),
       isOfSite && Object.hasOwn(entries, name) && el("p", {}, el("a", { href: entries[name] }, text("in_the_book"))));
   }
@@ -126,7 +120,11 @@ function rulingBench({ engine, opened, state, changed }) {
   const searchId = newId();
   const search = el("input", { id: searchId, type: "search", autocomplete: "off", input: find });
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
-  update();
+  changed(new URLSearchParams());
+  readings.subscribe(tell, alive);
+  readings.decide();
+  // A page of the book leads to one of them.
+  if (forms.has(state.get("ruling"))) setTimeout(() => goTo(state.get("ruling")));
   return el("div", { class: "bench-parts bench-wide" },
     el("div", { class: "bench-form bench-rulings" },
       status, decided, el("p", { class: "bench-do" }, back, save),

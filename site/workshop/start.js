@@ -3,7 +3,7 @@
 
 const BENCHES = {
   odds: { make: oddsBench, tab: "tab_odds", isThere: ({ checks }) => checks.length > 0 },
-  people: { make: peopleBench, tab: "tab_people", isThere: ({ people }) => people.length > 0 },
+  people: { make: peopleBench, tab: "tab_people", isThere: () => true },
   abilities: { make: abilityBench, tab: "tab_abilities", isThere: ({ building }) => building && building.keywords.length > 0 },
   npcs: { make: npcBench, tab: "tab_npcs", isThere: ({ npcs }) => npcs && npcs.archetypes.length > 0 },
   decks: { make: deckBench, tab: "tab_decks", isThere: () => Press.isThere },
@@ -11,16 +11,32 @@ const BENCHES = {
   own: { make: ownBench, tab: "tab_own", isThere: () => Press.isThere },
 };
 
+// What an address says: the bench, what is filled in there, and the readings that it carries.
+function wanted() {
+  const [name, said = ""] = location.hash.slice(1).split(/\?(.*)/s);
+  const state = new URLSearchParams(said), carried = state.get(RULINGS) ?? "";
+  state.delete(RULINGS);
+  // Links of earlier editions name them one by one.
+  const named = name === "rulings" ? [...state].filter(([id]) => id !== "ruling") : [];
+  named.forEach(([id]) => state.delete(id));
+  return { name, state, carried: [carried, ...named.map((one) => one.join(":"))].filter(Boolean).join(",") };
+}
+
 // Puts the benches on the page, for the published game or for one that was brought. `ground` has what any engine is made of.
-function begin(engine, opened, ground) {
+async function begin(engine, opened, ground) {
   const press = new Press(engine, ground);
   // One that nobody asks any more would go on keeping its game.
   if (begin.engine !== engine) begin.engine?.close();
   begin.engine = engine;
   isOfSite = ground.isOfSite === true;
+  if (!isOfSite) nameGame(opened.name);
   removeEventListener("hashchange", begin.read);
+  begin.life?.abort();
+  const { signal } = begin.life = new AbortController(), lives = new Map();
+  const cast = new Cast(opened), readings = begin.readings = new Readings(engine, opened, wanted().carried, signal);
+  if (readings.others().length > 0) await readings.decide();
   const names = Object.keys(BENCHES).filter((name) => BENCHES[name].isThere(opened));
-  const tabs = names.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-of-${name}`, click: () => open(name) }, text(BENCHES[name].tab)));
+  const tabs = names.map((name) => el("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `bench-of-${name}`, click: () => go(name) }, text(BENCHES[name].tab)));
   const panels = names.map((name) => el("div", { role: "tabpanel", id: `bench-of-${name}`, "aria-labelledby": `tab-${name}`, hidden: true }));
   const list = el("div", { role: "tablist", "aria-label": text("benches"), class: "bench-tabs", keydown: (event) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -33,6 +49,12 @@ function begin(engine, opened, ground) {
   } }, tabs);
   let current, written;
 
+  // Another bench is a step that can be taken back.
+  function go(name) {
+    if (name === current) return;
+    history.pushState(null, "", location.hash);
+    open(name);
+  }
   function open(name, state = new URLSearchParams(), isNew = false) {
     names.forEach((one, at) => {
       tabs[at].setAttribute("aria-selected", String(one === name));
@@ -43,25 +65,45 @@ function begin(engine, opened, ground) {
     current = name;
     const panel = panels[names.indexOf(name)];
     if (isNew || !panel.firstChild) {
+      // The one that it takes the place of hears of nothing any more.
+      lives.get(name)?.abort();
+      const life = new AbortController();
+      lives.set(name, life);
+      const alive = AbortSignal.any([signal, life.signal]);
       const changed = (params) => { panel.dataset.state = String(params); if (current === name) write(); };
-      panel.replaceChildren(BENCHES[name].make({ engine, press, opened, state, changed, ground }));
+      panel.replaceChildren(BENCHES[name].make({ engine, press, opened, state, changed, ground, cast, readings, alive }));
     }
     write();
   }
-  // The last entry of the history changes with what is filled in: one step back leaves the workshop.
+  // What is filled in changes the entry of the history that is shown.
   function write() {
-    written = `#${current}?${panels[names.indexOf(current)].dataset.state ?? ""}`;
+    const said = [panels[names.indexOf(current)].dataset.state, readings.carried && String(new URLSearchParams([[RULINGS, readings.carried]]))].filter(Boolean).join("&");
+    written = `#${current}?${said}`;
     history.replaceState(null, "", written);
   }
   function read() {
     if (location.hash === written) return;
-    const [name, state = ""] = location.hash.slice(1).split(/\?(.*)/s);
-    open(names.includes(name) ? name : names[0], new URLSearchParams(state), true);
+    const { name, state, carried } = wanted();
+    if (carried && readings.carry(carried)) readings.decide();
+    const at = names.indexOf(name);
+    // One that is as it was left is shown as it is.
+    const isAsItWas = at >= 0 && panels[at].firstChild && panels[at].dataset.state === String(state);
+    open(at >= 0 ? name : names[0], state, !isAsItWas);
   }
-  home.replaceChildren(list, ...panels, keptPanel(opened));
+  readings.subscribe(write);
+  home.replaceChildren(list, readingsNote(readings, () => go("rulings")), ...panels, keptPanel(opened, signal));
   begin.read = read;
   addEventListener("hashchange", read);
   read();
+}
+
+// The page is about another game than that of the site: it says so wherever it named the other.
+function nameGame(name) {
+  document.title = `${document.querySelector("h1").textContent} · ${name}`;
+  for (const one of document.querySelectorAll(".top .brand, .crumbs li:last-child a")) one.textContent = name;
+  document.getElementById("site-contents")?.remove();
+  document.querySelector(".top .menu")?.remove();
+  document.querySelector(".frame")?.classList.add("no-nav");
 }
 
 async function start() {
@@ -69,8 +111,13 @@ async function start() {
   home.replaceChildren(el("p", { class: "bench-note", role: "status" }, text("opening")));
   try {
     const [opened] = await Promise.all([begun.opened, script(root + home.dataset.names)]);
+    const ground = { ...published, isOfSite: true, example: home.dataset };
+    // One of one's own that was in use comes back.
+    const used = usedGame();
+    const own = used && await useAgain(used, ground).catch(() => false);
+    if (own) return;
     await changeAsKept(begun, opened);
-    begin(begun, opened, { ...published, isOfSite: true, example: home.dataset });
+    await begin(begun, opened, ground);
   } catch (error) {
     home.replaceChildren(faultList([text("not_opened"), error.message]));
   }

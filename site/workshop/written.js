@@ -14,7 +14,8 @@ class Written {
   // Changes of single things, one after the other: each is of the text that the one before it made.
   #last = Promise.resolve();
 
-  // `ask` asks the engine for what is shown of a text, `drawn` draws it, and `changed` hears of every edit.
+  // `ask` asks the engine for what is shown of a text, `drawn` draws it as a `node` and may say
+  // what is left of what was `found`, and `changed` hears of every edit.
   constructor(engine, file, name, ask, drawn, changed) {
     this.#engine = engine;
     this.text = file;
@@ -22,13 +23,18 @@ class Written {
     this.faults = el("div");
     this.#changed = changed;
     this.#draw = newest(ask, (answer, asked) => {
+      // What is drawn may say some of what was found itself: then it answers with what is left.
+      let left = answer.diagnostics ?? [];
       if (answer.done) {
-        const node = drawn(answer.done, answer.diagnostics ?? []);
-        // What changes in itself stays where it is.
-        if (node !== this.shown.firstChild) this.shown.replaceChildren(node);
-      }
-      const isFaulty = !answer.done || answer.diagnostics?.length > 0;
-      this.faults.replaceChildren(...(isFaulty ? [drawnFaults(answer, asked)] : []));
+        const { node, found = left } = drawn(answer.done, left);
+        left = found;
+        // What changes in itself stays where it is; what cannot be drawn leaves what was there, which is of before.
+        if (node && node !== this.shown.firstChild) this.shown.replaceChildren(node);
+        this.shown.classList.toggle("is-of-before", !node);
+      } else this.shown.classList.add("is-of-before");
+      const refused = [...(answer.refused ?? []), ...(answer.done?.faults ?? [])];
+      const isFaulty = refused.length > 0 || left.length > 0;
+      this.faults.replaceChildren(...(isFaulty ? [drawnFaults({ refused, diagnostics: left }, asked)] : []));
     });
     const area = newId();
     this.#area = el("textarea", { id: area, class: "bench-source", spellcheck: "false", rows: 16, input: ({ target }) => this.#take(target.value) }, file);
@@ -45,13 +51,27 @@ class Written {
     this.#take(file);
   }
 
-  // Changes one thing in it, and leaves all else as its author wrote it: `path` leads there, and `change` is that of docs/page.md.
-  amend(path, change) {
+  // Changes one thing in it, and leaves all else as its author wrote it: `path` leads there, and `change` is that of docs/page.md. What has
+  // to be written before stands in `before`: where, and what.
+  amend(path, change, before) {
+    const ask = (file, path, change) => this.#engine.ask({ ask: "amend", text: file, path, change }).catch((error) => ({ refused: [error.message] }));
     this.#last = this.#last.then(async () => {
-      const answer = await this.#engine.ask({ ask: "amend", text: this.text, path, change }).catch((error) => ({ refused: [error.message] }));
+      let answer = { done: this.text };
+      if (before && change !== "remove") answer = await ask(this.text, before[0], { set: before[1] });
+      if (typeof answer.done === "string") answer = await ask(answer.done, path, change);
       if (typeof answer.done === "string") this.set(answer.done);
       else this.faults.replaceChildren(faultList(faultsOf(answer)));
     });
+  }
+
+  // Takes what was written elsewhere: it can be taken back like any other change.
+  follow(file) {
+    if (file === this.text) return;
+    this.#before.push(this.text);
+    this.#noted = 0;
+    this.#after.length = 0;
+    this.#area.value = file;
+    this.#show(file, false);
   }
 
   // What the keys for taking back do, wherever they are pressed.
@@ -80,12 +100,17 @@ class Written {
     this.#show(file);
   }
 
-  #show(file) {
+  #show(file, isOwn = true) {
     this.text = file;
     this.#back.disabled = this.#before.length === 0;
     this.#again.disabled = this.#after.length === 0;
-    this.#changed(file);
+    if (isOwn) this.#changed(file);
     this.#draw(file);
+  }
+
+  // Shows it anew, where what it rests on has changed.
+  refresh() {
+    this.#draw(this.text);
   }
 }
 

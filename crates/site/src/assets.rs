@@ -109,7 +109,7 @@ const SEARCH_PARTS: [&str; 13] = [
 const ENGINE: &str = include_str!("../../../site/workshop/engine.js");
 
 /// The parts of the workshop, in one scope.
-const WORKSHOP_PARTS: [&str; 22] = [
+const WORKSHOP_PARTS: [&str; 25] = [
     include_str!("../../../site/workshop/dom.js"),
     include_str!("../../../site/workshop/fields.js"),
     include_str!("../../../site/workshop/blocks.js"),
@@ -120,6 +120,9 @@ const WORKSHOP_PARTS: [&str; 22] = [
     include_str!("../../../site/workshop/foundry.js"),
     include_str!("../../../site/workshop/written.js"),
     include_str!("../../../site/workshop/person_form.js"),
+    include_str!("../../../site/workshop/own_games.js"),
+    include_str!("../../../site/workshop/store.js"),
+    include_str!("../../../site/workshop/readings.js"),
     include_str!("../../../site/workshop/kept.js"),
     include_str!("../../../site/workshop/press.js"),
     include_str!("../../../site/workshop/saves.js"),

@@ -1,0 +1,115 @@
+// Games of one's own that are kept on the device, file by file. What is written last stands in the small store as well until the large
+// one has it, so that a page that is closed in between loses nothing.
+
+class OwnGames {
+  static #database;
+  static #waiting = new Set();
+  static #failed = false;
+
+  // Whether something is lost when the page is closed.
+  static isLosing() {
+    return OwnGames.#failed;
+  }
+
+  // Ids and names of those that are kept.
+  static async list() {
+    const all = await OwnGames.#asked("games", "readonly", (games) => games.getAll()).catch(() => []);
+    return all.sort((one, other) => other.at - one.at);
+  }
+
+  // The files of one, by path.
+  static async files(key) {
+    await OwnGames.#finish();
+    const found = await OwnGames.#asked("files", "readonly", (files) => files.getAll(rangeOf(key)));
+    return new Map(found.map(({ path, bytes }) => [path, bytes]));
+  }
+
+  // Keeps a whole game in the place of what was kept under its key.
+  static async keep(key, name, files) {
+    await OwnGames.#written(["games", "files"], (games, own) => {
+      own.delete(rangeOf(key));
+      for (const [path, bytes] of files) own.put({ key, path, bytes });
+      games.put({ key, name, at: Date.now() });
+    });
+  }
+
+  // One file as it is from now on; nothing where it is gone.
+  static async change(key, path, bytes) {
+    const note = `${NOTED}${key}/${path}`;
+    try {
+      localStorage.setItem(note, JSON.stringify(bytes === null ? null : new TextDecoder().decode(bytes)));
+    } catch (_) { /* the large store alone has it then */ }
+    const isKept = await OwnGames.#written(["files"], (own) => (bytes === null ? own.delete([key, path]) : own.put({ key, path, bytes })));
+    // Another change of the file may have followed.
+    if (isKept) clearNote(note, bytes);
+  }
+
+  static async forget(key) {
+    await OwnGames.#written(["games", "files"], (games, own) => {
+      own.delete(rangeOf(key));
+      games.delete(key);
+    });
+  }
+
+  // What was written last when a page was closed.
+  static async #finish() {
+    let notes = [];
+    try {
+      notes = Object.keys(localStorage).filter((one) => one.startsWith(NOTED));
+    } catch (_) { /* nothing can be kept here */ }
+    for (const note of notes) {
+      const [, key, path] = /^([^/]+)\/(.*)$/s.exec(note.slice(NOTED.length)) ?? [];
+      const said = JSON.parse(localStorage.getItem(note));
+      const bytes = said === null ? null : new TextEncoder().encode(said);
+      if (key && await OwnGames.#written(["files"], (own) => (bytes === null ? own.delete([key, path]) : own.put({ key, path, bytes })))) clearNote(note, bytes);
+    }
+  }
+
+  // Whether it was kept.
+  static async #written(stores, write) {
+    const task = OwnGames.#asked(stores, "readwrite", write);
+    OwnGames.#waiting.add(task);
+    try {
+      await task;
+      OwnGames.#failed = false;
+      return true;
+    } catch (_) {
+      OwnGames.#failed = true;
+      return false;
+    } finally {
+      OwnGames.#waiting.delete(task);
+      sayWhereKept();
+    }
+  }
+
+  static async #asked(stores, mode, ask) {
+    const kept = await (OwnGames.#database ??= database());
+    return new Promise((yes, no) => {
+      const all = [stores].flat(), transaction = kept.transaction(all, mode);
+      const request = ask(...all.map((one) => transaction.objectStore(one)));
+      transaction.oncomplete = () => yes(request?.result);
+      transaction.onabort = transaction.onerror = () => no(transaction.error);
+    });
+  }
+}
+
+const NOTED = "deckle-own-file/";
+const rangeOf = (key) => IDBKeyRange.bound([key], [key, []]);
+
+// Takes a note away that says the same as what is kept now.
+function clearNote(note, bytes) {
+  const said = JSON.stringify(bytes === null ? null : new TextDecoder().decode(bytes));
+  if (localStorage.getItem(note) === said) localStorage.removeItem(note);
+}
+
+function database() {
+  return new Promise((yes, no) => {
+    const request = indexedDB.open("deckle", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("games", { keyPath: "key" });
+      request.result.createObjectStore("files", { keyPath: ["key", "path"] });
+    };
+    request.onsuccess = () => yes(request.result);
+    request.onerror = request.onblocked = () => no(request.error ?? new Error("blocked"));
+  });
+}

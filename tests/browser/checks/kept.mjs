@@ -1,0 +1,265 @@
+// What the workshop keeps: two windows, seven benches, reload, Back, a device that is full or keeps nothing, and windows that are closed
+// while somebody types.
+
+import assert from "node:assert/strict";
+
+import { PHONE, openBench } from "../steps.mjs";
+
+const PAGE = "tri-core/workshop/index.html";
+const SHEET = "#bench-of-people .bench-sheet .sheet";
+/** How often a window is closed while somebody types. */
+const CLOSED = Number(process.env.CLOSED ?? 12);
+
+const bench = (page, open, state, shown) => openBench(page, open, `${PAGE}#${state}`, shown);
+const nameOf = (page) => page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first();
+const file = (page) => page.locator("#bench-of-people .bench-source").inputValue();
+const benchTab = (page, name) => page.locator(`#tab-${name}`);
+const shownName = (page, name) => page.waitForFunction((name) => document.querySelector("#bench-of-people .bench-sheet h2 + *, #bench-of-people .bench-block h2")?.closest(".bench-block")?.querySelector("h2").textContent === name, name);
+
+/** Another window of the same browser. */
+async function another(page, state, shown) {
+  const other = await page.context().newPage();
+  await other.goto(`${page.url().split("#")[0]}#${state}`);
+  await other.locator(shown).first().waitFor();
+  return other;
+}
+
+/** Goes through the steps of the form, from nothing to somebody who breaks no rule. */
+async function put(page, part, label, option) {
+  const section = page.locator("#bench-of-people .bench-section").filter({ has: page.locator("summary", { hasText: part }) }).first();
+  if (!(await section.evaluate((one) => one.open))) await section.locator("summary").first().click();
+  const field = section.locator(".bench-field", { has: page.getByText(label, { exact: true }) }).last();
+  const choice = field.locator("select, input").first();
+  if ((await choice.evaluate((one) => one.tagName)) === "SELECT") await choice.selectOption(option);
+  else await choice.fill(option);
+  await field.getByRole("button", { name: "Add", exact: true }).click();
+}
+
+export default ({ site, both, http, files }) => {
+  if (!site.files.has(PAGE)) {
+    files("SKIPPED: this site was built without the module for pages", ({ note }) => note("no workshop is there"));
+    return;
+  }
+  const hasPress = () => [...site.files].some((name) => name.startsWith("assets/workshop/press."));
+
+  http("two windows change two people and one, and both have all of it", async ({ page, open }) => {
+    await bench(page, open, "people?who=kael", SHEET);
+    const other = await another(page, "people?who=bruna", SHEET);
+    await nameOf(page).fill("Kael of the first window");
+    await nameOf(other).fill("Bruna of the second window");
+    await page.waitForFunction(() => Object.keys(localStorage).filter((key) => key.startsWith("deckle-people-tri-core/")).length === 2);
+    await bench(page, open, "people?who=kael", SHEET);
+    assert.equal(await nameOf(page).inputValue(), "Kael of the first window");
+    // The same person in both: what is written in one is there in the other.
+    await page.locator("#bench-of-people .bench-form select").first().selectOption("bruna");
+    await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-source").value.includes("second window"));
+    await nameOf(page).fill("Bruna of both");
+    await other.waitForFunction(() => document.querySelector("#bench-of-people .bench-source").value.includes("Bruna of both"));
+    // And can be taken back there.
+    await other.locator("#bench-of-people").getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-source").value.includes("second window"));
+    await other.close();
+  }, { isFresh: true });
+
+  http("NPCs that are kept in two windows are all kept", async ({ page, open }) => {
+    await bench(page, open, "npcs?seed=7&count=1", "#bench-of-npcs .bench-person .sheet");
+    const other = await another(page, "npcs?seed=8&count=1", "#bench-of-npcs .bench-person .sheet");
+    for (const one of [page, other]) await one.locator("#bench-of-npcs .bench-people[class]:not(.bench-kept *)").first().getByRole("button", { name: "Keep", exact: true }).click();
+    for (const one of [page, other]) await one.waitForFunction(() => document.querySelectorAll(".bench-kept .bench-person").length === 2);
+    await page.locator(".bench-kept .bench-person").first().getByRole("button", { name: "Remove", exact: true }).click();
+    await other.waitForFunction(() => document.querySelectorAll(".bench-kept .bench-person").length === 1);
+    await other.close();
+  }, { isFresh: true });
+
+  both("somebody new, and an NPC that is kept, stand in the choices of all benches", async ({ page, open }) => {
+    await bench(page, open, "npcs?seed=7&count=1", "#bench-of-npcs .bench-person .sheet");
+    await page.locator("#bench-of-npcs").getByRole("button", { name: "Keep", exact: true }).first().click();
+    await benchTab(page, "people").click();
+    await page.locator(SHEET).waitFor();
+    await page.locator("#bench-of-people .bench-form select").first().selectOption({ label: "A new one" });
+    await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-source")?.value.includes("new-character"));
+    await nameOf(page).fill("Nell Ferry");
+    await page.waitForFunction(() => /^id: nell-ferry$/m.test(document.querySelector("#bench-of-people .bench-source").value));
+    for (const name of ["odds", "abilities", "decks"]) {
+      await benchTab(page, name).click();
+      const own = page.locator(`#bench-of-${name} optgroup`, { has: page.locator("option", { hasText: "Nell Ferry" }) }).first();
+      await own.waitFor({ state: "attached" });
+      assert.equal((await own.locator("option").allInnerTexts()).length, 2, `${name} has both`);
+    }
+    // A deck is made for her.
+    await page.locator("#bench-of-decks .bench-form select").first().selectOption({ label: "Nell Ferry" });
+    await page.waitForFunction(() => document.querySelectorAll("#bench-of-decks .bench-deck fieldset").length > 0);
+    if (hasPress()) {
+      const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#bench-of-decks").getByRole("button", { name: "Cards as PDF" }).click()]);
+      assert.equal(download.suggestedFilename(), "cards-nell-ferry.pdf");
+    }
+  }, { isFresh: true, seconds: 240 });
+
+  both("a ruling that is changed is named on every bench, is there the next time, and goes with links", async ({ page, open }) => {
+    await bench(page, open, "people?who=kael", SHEET);
+    const note = page.locator(".bench-readings");
+    assert.equal(await note.isVisible(), false);
+    const before = await page.locator(SHEET).innerText();
+    await benchTab(page, "rulings").click();
+    const ruling = page.locator("#bench-of-rulings .bench-ruling", { has: page.locator("summary", { hasText: /^Rounding/ }) }).first();
+    await page.getByLabel("Find a ruling").fill("rounding");
+    await ruling.locator("summary").click();
+    await ruling.locator("input[type=radio]").nth(1).check();
+    await note.waitFor();
+    assert.match(await note.innerText(), /^1 ruling is changed:\s*Rounding/);
+    await benchTab(page, "people").click();
+    await page.waitForFunction((before) => document.querySelector("#bench-of-people .bench-sheet .sheet").innerText !== before, before);
+    const after = await page.locator(SHEET).innerText();
+    await page.waitForFunction(() => location.hash.includes("rulings="));
+    const link = new URL(page.url()).hash.slice(1);
+    await bench(page, open, "people?who=kael", SHEET);
+    assert.ok(await note.isVisible(), "it is there the next time");
+    assert.equal(await page.locator(SHEET).innerText(), after);
+    await note.getByRole("button", { name: "Put all back" }).click();
+    await note.waitFor({ state: "hidden" });
+    await page.waitForFunction((before) => document.querySelector("#bench-of-people .bench-sheet .sheet").innerText === before, before);
+    // On another device the link has it, and leaves what is kept there as it is.
+    await page.evaluate(() => localStorage.clear());
+    await bench(page, open, link, SHEET);
+    assert.match(await note.innerText(), /^The link changes 1 ruling:/);
+    assert.equal(await page.locator(SHEET).innerText(), after);
+    await bench(page, open, "people?who=kael", SHEET);
+    assert.equal(await page.locator(SHEET).innerText(), before);
+  }, { isFresh: true });
+
+  both("Back goes from bench to bench, each as it was left", async ({ page, open }) => {
+    await bench(page, open, "people?who=kael", SHEET);
+    await page.locator("#bench-of-people .bench-form select").first().selectOption("ansgar");
+    await page.waitForFunction(() => location.hash.includes("who=ansgar"));
+    await benchTab(page, "npcs").click();
+    await page.locator("#bench-of-npcs .bench-person .sheet").first().waitFor();
+    await benchTab(page, "decks").click();
+    await page.goBack();
+    await page.waitForFunction(() => !document.getElementById("bench-of-npcs").hidden);
+    await page.goBack();
+    await page.waitForFunction(() => !document.getElementById("bench-of-people").hidden && location.hash.includes("who=ansgar"));
+    assert.match(await file(page), /^id: ansgar$/m);
+    await page.goForward();
+    await page.waitForFunction(() => !document.getElementById("bench-of-npcs").hidden);
+  });
+
+  http("a game of one's own is there after a reload, with what was written last, and the page is about it", async ({ page, open, note }) => {
+    if (!hasPress()) return note("SKIPPED: no press");
+    await bench(page, open, "own?", ".bench-drop");
+    await page.locator("#bench-of-own .bench-begin").click();
+    await page.locator("#bench-of-own .bench-print").waitFor();
+    const area = page.locator(".bench-editor textarea");
+    const said = await area.inputValue();
+    await area.fill(said.replace(/^name: .*$/m, "name: Somebody Kept"));
+    await page.reload();
+    await page.locator("#bench-of-own .bench-held .bench-place").first().click();
+    await page.locator("#bench-of-own .bench-print").waitFor();
+    assert.match(await area.inputValue(), /name: Somebody Kept/);
+    const name = await page.locator("#bench-of-own p[role=status]").first().innerText();
+    await page.locator("#bench-of-own .bench-print").click();
+    const brand = page.locator(".top .brand");
+    await page.waitForFunction(() => document.querySelector(".top .brand").textContent !== "Tri-Core");
+    const title = await brand.innerText();
+    assert.ok(name.includes(title), `${name}: ${title}`);
+    assert.match(await page.title(), new RegExp(title));
+    assert.doesNotMatch(await page.locator(".crumbs").innerText(), /Tri-Core/);
+    await page.reload();
+    await page.waitForFunction((title) => document.querySelector(".top .brand").textContent === title, title);
+    await benchTab(page, "people").click();
+    await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-source")?.value.includes("Somebody Kept"));
+  }, { isFresh: true, seconds: 240 });
+
+  http("where nothing can be kept, or no more, all works, is said, and nobody leaves unasked", async ({ page, open }) => {
+    for (const kind of ["blocked", "full"]) {
+      const other = await page.context().newPage();
+      await other.addInitScript((kind) => {
+        if (kind === "full") Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+        else Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked", "SecurityError"); } });
+      }, kind);
+      await open("index.html");
+      await other.goto(page.url().replace(/index\.html.*$/, `${PAGE}#people?who=kael`));
+      await other.locator(SHEET).waitFor();
+      await nameOf(other).fill(`Kael ${kind}`);
+      await other.waitForFunction(() => /keeps nothing|cannot|nothing more/.test(document.querySelector("#bench-of-people .bench-kept-where").textContent));
+      // The other benches have it all the same.
+      await benchTab(other, "decks").click();
+      await other.locator("#bench-of-decks .bench-deck fieldset").first().waitFor();
+      await benchTab(other, "people").click();
+      assert.match(await file(other), new RegExp(`Kael ${kind}`));
+      const asked = new Promise((yes) => other.once("dialog", (dialog) => { yes(dialog.type()); dialog.accept(); }));
+      await other.locator("#bench-of-people .bench-source").evaluate(() => {});
+      await nameOf(other).press("End");
+      await other.close({ runBeforeUnload: true });
+      assert.equal(await Promise.race([asked, new Promise((yes) => setTimeout(yes, 10000, "nobody asked"))]), "beforeunload", kind);
+    }
+  }, { isFresh: true });
+
+  http("a window that is closed while somebody types loses nothing that was typed", async ({ page, open, note }) => {
+    await bench(page, open, "people?who=kael", SHEET);
+    const state = { seed: 20261128 };
+    const random = (most) => { state.seed = (Math.imul(state.seed, 1103515245) + 12345) >>> 0; return state.seed % most; };
+    const bases = ["people", "npcs", "abilities", "rulings"];
+    let kept = 0;
+    for (let at = 0; at < CLOSED; at += 1) {
+      const where = bases[at % 2 === 0 ? 0 : random(bases.length)];
+      const other = where === "people" ? await another(page, "people?who=kael", SHEET)
+        : where === "npcs" ? await another(page, `npcs?seed=${at}&count=1`, "#bench-of-npcs .bench-person .sheet")
+        : where === "abilities" ? await another(page, "abilities?ability=adders-advice", "#bench-of-abilities .bench-legal")
+        : await another(page, "rulings?", "#bench-of-rulings .bench-ruling");
+      const words = `w${at}${"abcdefgh".slice(0, 1 + random(7))}`;
+      let typed = "";
+      if (where === "people" || where === "abilities") {
+        const area = other.locator(`#bench-of-${where} details:has(.bench-source)`);
+        await area.locator("summary").first().click();
+        const source = other.locator(`#bench-of-${where} .bench-source`);
+        await source.evaluate((one) => { const end = one.value.search(/\n?$/); one.focus(); one.setSelectionRange(end, end); });
+        await other.keyboard.type("\n# ");
+        for (const letter of words.slice(0, 1 + random(words.length))) {
+          await other.keyboard.type(letter);
+          typed += letter;
+        }
+      } else if (where === "npcs") {
+        await other.locator("#bench-of-npcs").getByRole("button", { name: "Keep", exact: true }).first().click();
+        typed = "file";
+      } else {
+        await other.getByLabel("Find a ruling").fill("rounding");
+        const ruling = other.locator("#bench-of-rulings .bench-ruling:not([hidden])").first();
+        await ruling.locator("summary").click();
+        await ruling.locator("input[type=radio]").nth(at % 2).check();
+      }
+      await new Promise((yes) => setTimeout(yes, random(40)));
+      await other.close();
+      const all = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("deckle-")).map(([, value]) => value).join("\n"));
+      assert.ok(all.includes(typed), `${where}: “${typed}” is gone after window ${at}`);
+      kept += 1;
+    }
+    note(`${kept} windows closed, nothing lost`);
+  }, { isFresh: true, seconds: 1800 });
+
+  http("somebody is made from nothing, on a phone, and breaks no rule", async ({ page, open }) => {
+    await bench(page, open, "people?who=%2Bnew", SHEET);
+    await nameOf(page).fill("Odile Marsh");
+    await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-todo .is-left"));
+    await put(page, "Raised stats", "Add: Raised stats", "power");
+    await page.locator("#bench-of-people .bench-todo li", { hasText: "1 of 1" }).first().waitFor();
+    await put(page, "Trades", "One of your own: its name", "Ferrywoman");
+    await page.locator("#bench-of-people .bench-held", { hasText: "Ferrywoman" }).first().waitFor();
+    await put(page, "Languages", "Add: Languages", { label: "Common" });
+    await put(page, "Items", "Item of your own: its name", "Long Pole");
+    await page.waitForFunction(() => /id: "?long-pole/.test(document.querySelector("#bench-of-people .bench-source").value));
+    // What was put in can be changed, and what is wrong with it is said beside it.
+    const pole = page.locator("#bench-of-people .bench-thing", { hasText: "Long Pole" }).first();
+    await pole.locator("summary").first().click();
+    await pole.getByLabel("Weight", { exact: true }).fill("9.5");
+    await page.waitForFunction(() => /weight: 9\.5/.test(document.querySelector("#bench-of-people .bench-source").value));
+    // A field that is emptied says what it needs, in words for players, and nothing else is said of it.
+    const power = page.getByLabel("Power", { exact: true });
+    await power.fill("");
+    await page.waitForFunction(() => [...document.querySelectorAll("#bench-of-people .bench-wrong:not([hidden])")].some((one) => one.textContent === "Enter a number."));
+    assert.equal(await page.locator("#bench-of-people .bench-faults").count(), 0);
+    await power.fill("3");
+    await page.waitForFunction(() => ![...document.querySelectorAll("#bench-of-people .bench-wrong:not([hidden])")].length);
+    await shownName(page, "Odile Marsh").catch(() => {});
+    assert.match(await file(page), /^id: odile-marsh$/m);
+  }, { isFresh: true, viewport: PHONE });
+};
