@@ -17,11 +17,12 @@ use super::assets::StylePart;
 use super::card_view;
 use super::changes::ChangesView;
 use super::chapter_page;
-use super::chrome::{Chrome, ChromeBuilder, LibraryView, PageKind, outline, outline_line};
+use super::chrome::{Chrome, ChromeBuilder, LibraryView, LinkView, PageKind, outline, outline_line};
 use super::contents::Contents;
 use super::context::{AS_IT_IS, BookIndex, PageContext, RenderContext, Source};
 use super::cover_page;
 use super::credits_page;
+use super::doors;
 use super::entry_list::{self, Listed};
 use super::entry_page;
 use super::fault::LinkFault;
@@ -605,7 +606,9 @@ impl<'p> BookRenderer<'p> {
         let chrome = self.other_chrome(OtherPage::Downloads, &description, &page);
         let whole = OtherPage::WholeBook.path(self.book);
         let whole_book = if self.book.chapters.is_empty() { String::new() } else { page.href(&Place::page(whole)) };
-        let view = json!({ "files": books, "groups": groups, "whole_book": whole_book });
+        let own = page.context.prints.then(|| doors::door("door.own_cards", "decks?", &page)).flatten();
+        let doors: Vec<LinkView> = own.into_iter().chain(doors::door("door.own_people", "people?", &page)).collect();
+        let view = json!({ "files": books, "groups": groups, "whole_book": whole_book, "doors": doors });
         self.finish("downloads.html", &chrome, &view, page)
     }
 

@@ -7,7 +7,9 @@ use deckle_faces::text::plain_text;
 
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView};
+use super::chrome::LinkView;
 use super::context::{AS_IT_IS, PageContext, Source};
+use super::doors;
 use super::entry_page::RulingView;
 use super::fault::LinkFault;
 use super::html::Html;
@@ -24,6 +26,8 @@ pub struct ChapterView {
     title: String,
     summary: String,
     picture: Option<PictureView>,
+    /// Ways into the workshop.
+    doors: Vec<LinkView>,
     blocks: Vec<BlockView>,
 }
 
@@ -56,6 +60,7 @@ pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut P
         title: chapter.title.clone(),
         summary: chapter.summary.clone(),
         picture: page.picture(chapter.art.as_ref()),
+        doors: chapter.is_of_creation.then(|| doors::door("door.make", "people?who=%2Bnew", page)).into_iter().flatten().collect(),
         blocks,
     }
 }

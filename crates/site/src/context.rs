@@ -38,6 +38,8 @@ pub struct RenderContext<'a> {
     pub icons: &'a Icons,
     /// Where other readings are tried out, if there is a workshop.
     pub workshop: Option<&'a Place>,
+    /// Whether that prints.
+    pub prints: bool,
 }
 
 impl<'a> RenderContext<'a> {
@@ -63,6 +65,7 @@ impl<'a> RenderContext<'a> {
             terms: &index.terms,
             icons,
             workshop: index.workshop.as_ref(),
+            prints: index.prints,
         }
     }
 
@@ -83,6 +86,7 @@ pub struct BookIndex {
     /// The path of the book's style sheet, and its text.
     pub style: (String, String),
     workshop: Option<Place>,
+    prints: bool,
 }
 
 impl BookIndex {
@@ -93,7 +97,8 @@ impl BookIndex {
         let style = assets::book_style(book, &kit.options, &kit.program);
         let workshop = OtherPage::listed(book, &kit.options).find(|page| *page == OtherPage::Workshop);
         let workshop = workshop.map(|page| Place::page(page.path(book)));
-        Self { chapters: address::chapters(book), links, terms, style, workshop }
+        let prints = kit.options.workshop.as_ref().is_some_and(|workshop| workshop.press.is_some());
+        Self { chapters: address::chapters(book), links, terms, style, workshop, prints }
     }
 }
 

@@ -40,6 +40,8 @@ pub struct CoverView {
     quick_reference: String,
     /// The whole book on paper; empty where it is not printed.
     on_paper: String,
+    /// The workshop; empty where there is none.
+    workshop: String,
     imprint: ImprintView,
 }
 
@@ -87,7 +89,7 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
     });
     // The title leads to the others already.
     let by_name = OtherPage::listed(book, options)
-        .filter(|page| !matches!(page, OtherPage::QuickReference | OtherPage::Downloads))
+        .filter(|page| !matches!(page, OtherPage::QuickReference | OtherPage::Downloads | OtherPage::Workshop))
         .map(|other| KindLine {
             name: other.name(words),
             count: if other == OtherPage::Things { things_page::count(page) } else { 0 },
@@ -114,6 +116,7 @@ pub fn view(counts: &[(EntryKind, usize)], options: &SiteOptions, page: &mut Pag
             Some(_) => link(OtherPage::QuickReference.path(book)),
         },
         on_paper: on_paper(page),
+        workshop: page.context.workshop.map(|place| page.href(place)).unwrap_or_default(),
         picture: page.picture(book.art.as_ref()),
         fan: fan(page),
     }

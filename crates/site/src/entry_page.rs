@@ -16,6 +16,7 @@ use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView, FactView, RuleView};
 use super::chrome::LinkView;
 use super::context::{PageContext, Source};
+use super::doors;
 use super::fault::LinkFault;
 use super::html::Html;
 use super::kind_page::{self, ListView};
@@ -53,6 +54,8 @@ pub struct EntryView {
     odds: Option<OddsFigure>,
     /// Where a check is rolled with other numbers; empty where there is no workshop.
     workshop: String,
+    /// Ways into the workshop.
+    doors: Vec<LinkView>,
     body: Html,
     tables: Vec<TitledTableView>,
     members: Option<ListView>,
@@ -150,14 +153,14 @@ impl RulingView {
     /// The workshop of the book, with the first reading that is not in force.
     fn workshop(entry: &Entry, page: &PageContext<'_>) -> Option<String> {
         let other = entry.options.iter().find(|option| !option.is_chosen)?;
-        Some(format!("{}#rulings?{}={}", page.href(page.context.workshop?), entry.id, other.id))
+        doors::href(&format!("rulings?{}={}", entry.id, other.id), page)
     }
 }
 
 /// The workshop of the book, with a check and whose odds its page shows.
 fn odds_in_workshop(entry: &Entry, page: &PageContext<'_>) -> Option<String> {
     let who = entry.odds.as_ref()?.of.as_ref().map_or("", |of| &of.link.id);
-    Some(format!("{}#odds?check={}&who={who}", page.href(page.context.workshop?), entry.id))
+    doors::href(&format!("odds?check={}&who={who}", entry.id), page)
 }
 
 /// Whether a ruling has another reading than its default.
@@ -251,6 +254,7 @@ pub fn view(
         results,
         odds: entry.odds.as_ref().map(|odds| odds_chart::odds_figure(odds, "", page)),
         workshop: odds_in_workshop(entry, page).unwrap_or_default(),
+        doors: doors::of_entry(entry, page),
         body,
         tables,
         members: kind_page::members(entry, page),

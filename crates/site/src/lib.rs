@@ -18,6 +18,7 @@ mod contents;
 mod context;
 mod cover_page;
 mod credits_page;
+mod doors;
 mod emblem;
 mod entry_list;
 mod entry_page;

@@ -23,6 +23,8 @@ struct BookTile {
     counts: Vec<String>,
     bands: Vec<String>,
     sign: Option<Sign>,
+    /// Its workshop; empty where it has none.
+    workshop: String,
 }
 
 /// The path of the front page.
@@ -55,6 +57,10 @@ pub fn home(books: &[(&Book, Vec<String>)], library: &[LibraryView], kit: &SiteK
                 counts: counts.into_iter().flatten().collect(),
                 bands: bands.clone(),
                 sign: Sign::of(book, options),
+                workshop: OtherPage::listed(book, options)
+                    .find(|page| *page == OtherPage::Workshop)
+                    .map(|page| page.path(book))
+                    .unwrap_or_default(),
             }
         })
         .collect();
