@@ -8,14 +8,14 @@ const IN_NAME = 7, IN_ALSO = 6, IN_CONTEXT = 1.2; // what a word counts there, w
 const SCALE = 63; // what the rarest word counts at most
 
 // Loads a script once, by its path without the hash in its name. What it brings is given to `deliver` by the call in it.
-function ask(path, file = path) {
+function ask(path, file = `assets/search/${path}`) {
   const known = arrived.get(path);
   if (known) return known.promise;
   const waiting = {};
   waiting.promise = new Promise((done, failed) => {
     waiting.done = done;
     const script = document.createElement("script");
-    script.src = `${root}assets/search/${file}`;
+    script.src = root + file;
     script.onerror = () => { arrived.delete(path); failed(new Error(path)); };
     document.head.append(script);
   });
@@ -30,7 +30,7 @@ function deliver(path, value) {
 const bookOf = (id) => ask(`${id}.js`);
 
 // The values of the fields of a book, each with the documents that have it.
-const fieldsOf = (book) => ask(`${book.id}-fields.js`, book.filters);
+const fieldsOf = (book) => ask(`${book.id}-fields.js`, `assets/search/${book.filters}`);
 
 // The part of the texts that a document is in.
 function partOf(book, document) {
@@ -47,7 +47,7 @@ function partOf(book, document) {
 function textOf(book, document) {
   const part = partOf(book, document), lines = book.texts[part];
   if (lines) return lines[document - book.parts[part]];
-  return ask(`${book.id}-${part}.js`, book.files[part]).then((lines) => {
+  return ask(`${book.id}-${part}.js`, `assets/search/${book.files[part]}`).then((lines) => {
     book.texts[part] = lines;
     return lines[document - book.parts[part]];
   });
@@ -129,6 +129,7 @@ function readBook(id, raw) {
 function readNames(book) {
   book.surfaces = new Map(); // word -> stem
   book.named = new Map(); // stem -> document -> weight
+  book.titled = new Map(); // stem -> the names, and what documents are called besides, with it
   const count = (text, document, weight) => [...wordsOf(text), ...joinedOf(text)].forEach((word) => {
     const one = stem(word, book.lang);
     if (weight > IN_CONTEXT) book.surfaces.set(word, one);
@@ -136,8 +137,9 @@ function readNames(book) {
     const documents = book.named.get(one);
     documents.set(document, (documents.get(document) || 0) + weight);
   });
+  book.isPart = partsOf(book);
   book.name.forEach((name, document) => {
-    count(name, document, IN_NAME);
+    if (!book.isPart[document]) count(name, document, IN_NAME);
     book.also[document].forEach((also) => count(also, document, IN_ALSO));
     count(book.in[document], document, IN_CONTEXT);
     book.rules[document].slice(0, 1).forEach((rule) => count(rule, document, 3));
@@ -145,11 +147,30 @@ function readNames(book) {
   book.written = book.name.map((name) => wordsOf(name).join(" "));
   book.plain = book.name.map((name) => stemsOf(name, book.lang).join(" "));
   book.plainAlso = book.also.map((names) => names.map((name) => large(book, stemsOf(name, book.lang)).join(" ")));
+  book.name.forEach((_, document) => {
+    if (!book.isPart[document]) addTitle(book, document, large(book, book.plain[document].split(" ")));
+    book.plainAlso[document].forEach((also) => addTitle(book, document, also.split(" ")));
+  });
   book.things = thingsOf(book);
   // Where each thing stands. Sections of chapters that have a name in common, and no entry, are none.
   book.places = new Map();
   book.things.forEach((thing, document) => book.places.set(thing, [...book.places.get(thing) || [], document]));
   book.places.forEach((documents, thing) => { if (documents.every((one) => book.at[one].startsWith("rules/"))) book.places.delete(thing); });
+}
+
+// Which documents are parts of a page with no name but that of the page.
+function partsOf(book) {
+  const pages = new Map();
+  book.at.forEach((at, document) => { if (!at.includes("#")) pages.set(at, book.name[document]); });
+  return book.at.map((at, document) => at.includes("#") && pages.get(at.split("#")[0]) === book.name[document]);
+}
+
+function addTitle(book, document, stems) {
+  const different = new Set(stems), title = { document, size: different.size };
+  different.forEach((one) => {
+    if (!book.titled.has(one)) book.titled.set(one, []);
+    book.titled.get(one).push(title);
+  });
 }
 
 // Stems without small ones, unless there are no others.

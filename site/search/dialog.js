@@ -62,7 +62,7 @@ const isNearest = (hits) => hits.length > 0 && grouped(hits).every((group) => gr
 // Where the book has nothing, another may: what was written, not what it may be a slip of.
 async function lookElsewhere(query, turn) {
   const isNear = shown.groups.length > 0;
-  const isMeant = (hit) => !(isNear && hit.also) && (hit.rule || !query.words.length || hit.reads.size && [...hit.reads.values()].every((read) => !read.slip));
+  const isMeant = (hit) => !(isNear && hit.also) && (hit.rule || !query.words.length || hit.reads.size && [...hit.reads.values()].every((read) => !read.slip && !read.isKin));
   const others = all.filter((id) => !ids().includes(id));
   const found = await Promise.all(others.map(async (id) => ({ id, groups: grouped((await find(query, [await bookOf(id)])).filter(isMeant)) })));
   if (turn !== asking) return;
@@ -284,6 +284,7 @@ window.deckleSearch = {
   index: (id, raw) => deliver(`${id}.js`, readBook(id, raw)),
   texts: (id, part, lines) => deliver(`${id}-${part}.js`, lines),
   fields: (id, table) => deliver(`${id}-fields.js`, table),
+  words: (lang, stems) => deliver(lang, new Set(stems.split(" "))),
   open: search,
   mark,
   // What the browser suite drives without the dialog.

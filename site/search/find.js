@@ -1,57 +1,85 @@
-// Finding: what is asked, in what there is, and how much each matters.
-const NOISE = 0.08; // what is that far below the best is noise
+// Finds what is asked for in books, and weighs it.
+const FORM = 0.95, SENSE = 0.35; // how sure it is that another form of a word, or a word of nearly the same sense, was meant
 const BEGUN = 0.6; // how sure it is that a word is only begun which the book has as it is
-const NEAR = 16; // so many texts are looked into for words that stand together
-const UNHEARD = 0.4; // how much a word counts that is nowhere, of what it would as the rarest
+const WEAK_WORTH = 0.35; // the worth of a word that any question may have
+const UNHEARD = 1, PASSED_OVER = 0.4; // the worth of a word that the book lacks, compared with the rarest word; of a common one
+const ENOUGH = 0.35; // the least share of the question, by how rare its words are, that an answer has
+const TITLE = 30; // what a title adds that has every word of the question and no other
+const TITLE_SHARE = 1.5, TITLE_FILLED = 0.6; // how fast that falls with words that the title lacks, and with further words in it
+const SAMPLE = 0.5; // the worth of texts of people and of examples where several words are asked for
+const NEAR = 16; // so many texts are searched for words that stand together
+const WINDOW = 12; // so many words apart is near
+const TOGETHER = 1; // what it adds when all words of the question stand together
 const KIND_OF = 14, PLAINEST = 6; // what is added to a kind of what was asked, and to the plainest of them
 const NAME_WITHIN = 12, ALSO_WITHIN = 24; // what a whole name adds that is part of the question
-const ENOUGH = 0.35; // of what was asked, by how rare its words are: less is no answer
-const TOGETHER = 0.5; // what it adds when all of them do
+const NOISE = 0.08; // results this far below the best are noise
+const SURE = 0.6, GUESSED = 0.3; // the same where the best has less than this share of the question
 
 // Stems that a word may stand for, each with how sure that is.
-function candidates(book, one) {
+function candidates(book, one, common) {
   const found = new Map();
   const isWhole = isKnown(book, one.stem);
   if (isWhole) found.set(one.stem, { sure: 1 });
-  if (one.word.length > 1 && (one.isOpen || !isWhole)) {
+  kinOf(book.lang, one.stem).forEach((sure, kin) => { if (isKnown(book, kin)) found.set(kin, { sure, isKin: true }); });
+  // Only the word that is being typed may be a beginning, unless nothing else is known of it.
+  if (one.isOpen ? one.word.length > 1 : one.word.length > 2 && !found.size && !common.has(one.stem)) {
     const begin = (word, target) => {
-      if (!found.has(target) && word.startsWith(one.word)) found.set(target, { sure: (isWhole ? BEGUN : 1) * (0.5 + 0.4 * one.word.length / word.length) });
+      if (found.has(target) || !word.startsWith(one.word)) return;
+      found.set(target, { sure: (isWhole ? BEGUN : 1) * (0.5 + 0.4 * one.word.length / word.length) });
     };
     book.surfaces.forEach((target, word) => begin(word, target));
     book.words.forEach((word) => begin(word, word));
   }
-  // Nothing is a slip that the book has, or that begins what it has.
-  if (!found.size) meant(book, one.word).forEach(({ away, word }, target) => found.set(target, { sure: 0.62 - 0.18 * (away - 1), slip: word }));
-  if (!found.size) related(book, one.stem).forEach((word) => found.set(word, { sure: 0.6, slip: word }));
+  if (found.size) return found;
+  // Nothing is a slip that the book has, that begins what it has, or that is a word of the language.
+  if (!isCommon(common, one)) meant(book, one.word).forEach(({ away, word }, target) => found.set(target, { sure: 0.62 - 0.18 * Math.floor(away - 1), slip: word }));
+  if (!found.size) related(book, one.stem).forEach((word) => found.set(word, { sure: 0.6, isKin: true }));
   return found;
 }
 
+// How a book reads a word of the question: `targets` are stems with how sure each is, `forms` those that are forms of the word or mean
+// nearly the same, `rarest` the rarity of the rarest target, `full` what the word counts for in the whole question.
+function readingOf(book, one, common, isAlone) {
+  const targets = candidates(book, one, common), worth = worthOf(book.lang, one.stem);
+  const forms = [...targets].filter(([, { sure, isKin }]) => isKin || sure === 1).map(([target]) => target);
+  const rarest = Math.max(0, ...[...targets].map(([target, { sure }]) => weightsOf(book, target).rare * sure));
+  // A common word that the book lacks is no beginning of another word, unless nothing else was asked.
+  const isHeard = rarest > 0 && (isAlone || forms.length > 0 || !common.has(one.stem));
+  const unheard = (common.size === 0 || common.has(one.stem) ? PASSED_OVER : UNHEARD) * rarity(book, 0);
+  return { word: one.word, worth, targets, forms, rarest, full: worth * (isHeard ? rarest : unheard) };
+}
+
 // The documents with the words that were asked for: document -> score and how its words were read.
-function scored(book, words) {
-  const hits = new Map();
-  let total = 0;
-  for (const one of words) {
-    const best = new Map();
-    let rarest = 0;
-    candidates(book, one).forEach(({ sure, slip }, target) => {
-      const { of, rare } = weightsOf(book, target);
-      rarest = Math.max(rarest, rare * sure);
+function scored(book, readings) {
+  const hits = new Map(), titles = new Map();
+  for (const { word, worth, targets, rarest } of readings) {
+    const best = new Map(), inTitles = new Map();
+    targets.forEach(({ sure, slip, isKin }, target) => {
+      const { of, rare } = weightsOf(book, target), share = Math.min(rare * sure, rarest);
       of.forEach((weight, document) => {
         const value = weight * sure;
-        if (!(best.get(document)?.value >= value)) best.set(document, { value, target, slip, rare });
+        if (!(best.get(document)?.value >= value)) best.set(document, { value, share, target, slip, isKin });
       });
+      book.titled.get(target)?.forEach((title) => inTitles.set(title, Math.max(inTitles.get(title) ?? 0, share)));
     });
-    // A word that is nowhere would have said most; but a question has words that no book has.
-    total += rarest || UNHEARD * rarity(book, 0);
-    best.forEach(({ value, target, slip, rare }, document) => {
-      if (!hits.has(document)) hits.set(document, { document, sum: 0, share: 0, reads: new Map() });
+    best.forEach(({ value, share, target, slip, isKin }, document) => {
+      if (!hits.has(document)) hits.set(document, { document, sum: 0, share: 0, title: 0, reads: new Map() });
       const hit = hits.get(document);
-      hit.sum += value;
-      hit.share += Math.min(rare, rarest);
-      hit.reads.set(one.word, { stem: target, slip });
+      hit.sum += worth * value;
+      hit.share += worth * share;
+      hit.reads.set(word, { stem: target, slip, isKin });
+    });
+    inTitles.forEach((share, title) => {
+      const { sum, count } = titles.get(title) ?? { sum: 0, count: 0 };
+      titles.set(title, { sum: sum + worth * share, count: count + 1 });
     });
   }
-  hits.forEach((hit) => { hit.share /= total; });
+  const sumOf = (key) => readings.reduce((sum, reading) => sum + reading[key], 0), total = sumOf("full"), worth = sumOf("worth");
+  titles.forEach(({ sum, count }, { document, size }) => {
+    const hit = hits.get(document), filled = Math.min(1, count / size);
+    hit.title = Math.max(hit.title, (sum / total) ** TITLE_SHARE * (1 - TITLE_FILLED + TITLE_FILLED * filled));
+  });
+  hits.forEach((hit) => { hit.share /= total; hit.sum /= worth; });
   return hits;
 }
 
@@ -64,7 +92,7 @@ function byName(book, hit, query) {
   const isEntry = !book.at[document].startsWith("rules/");
   const short = large(book, query.words.map((one) => one.stem)).join(" ");
   let score = 0;
-  if (!whole) return score;
+  if (!whole || book.isPart[document]) return score;
   if (name === whole) score += isEntry ? 80 : 66;
   // A question about it: `what is aggro`.
   else if (name === short) score += isEntry ? 60 : 50;
@@ -85,6 +113,8 @@ function byName(book, hit, query) {
   if (slips.length) {
     const mended = query.words.map((one) => hit.reads.get(one.word)?.stem || one.stem).join(" ");
     if (mended === name) score += isEntry ? 26 : 18;
+    const written = query.words.map((one) => hit.reads.get(one.word)?.slip || one.word).join(" ");
+    if (written === book.written[document]) score += 14;
   }
   return score;
 }
@@ -126,27 +156,45 @@ function tokensOf(book, document, text) {
   return tokens;
 }
 
-// Where each stem stands.
-function placesOf(tokens, stems) {
-  const places = new Map(stems.map((one) => [one, []]));
-  tokens.forEach((token, at) => places.get(token)?.push(at));
-  return places;
-}
-
-// From 0 to 1: how near to each other the words stand that were asked for side by side.
-function nearness(tokens, stems) {
-  const places = placesOf(tokens, stems);
-  let sum = 0;
-  for (let i = 1; i < stems.length; i++) {
+// From 0 to 1: how much of the question stands together. `wordAt` has, for a stem, the number of the word that it is read for; `counts` has
+// what each word counts.
+function nearness(tokens, wordAt, counts) {
+  const places = counts.map(() => []), order = [];
+  tokens.forEach((token, at) => {
+    const word = wordAt.get(token);
+    if (word === undefined) return;
+    places[word].push(at);
+    order.push([at, word]);
+  });
+  let pairs = 0;
+  for (let i = 1; i < counts.length; i++) {
     let least = Infinity;
-    for (const a of places.get(stems[i - 1])) for (const b of places.get(stems[i])) least = Math.min(least, b > a ? b - a : a - b + 1);
-    sum += least === 1 ? 1 : least < 4 ? 0.6 : least < 10 ? 0.3 : 0;
+    for (const a of places[i - 1]) for (const b of places[i]) least = Math.min(least, b > a ? b - a : a - b + 1);
+    pairs += least === 1 ? 1 : least < 4 ? 0.6 : least < 10 ? 0.3 : 0;
   }
-  return sum / (stems.length - 1);
+  let most = 0;
+  for (let from = 0; from < order.length; from++) {
+    const seen = new Set();
+    let sum = 0;
+    for (let to = from; to < order.length && order[to][0] < order[from][0] + WINDOW; to++) {
+      const [, word] = order[to];
+      if (!seen.has(word)) { seen.add(word); sum += counts[word]; }
+    }
+    if (seen.size > 1) most = Math.max(most, sum);
+  }
+  return (pairs / (counts.length - 1) + most / counts.reduce((sum, one) => sum + one, 0)) / 2;
 }
 
 function hasPhrase(tokens, phrase) {
   return tokens.some((_, at) => phrase.every((one, i) => tokens[at + i] === one));
+}
+
+// Whether stems stand side by side somewhere.
+async function isPhrase(book, stems) {
+  const [first, ...others] = stems.map((one) => weightsOf(book, one).of);
+  const documents = [...first.keys()].filter((document) => others.every((of) => of.has(document))).slice(0, NEAR);
+  const texts = await textsOf(book, documents);
+  return documents.some((document, i) => hasPhrase(tokensOf(book, document, texts[i]), stems));
 }
 
 // Only what has every phrase, word for word.
@@ -159,13 +207,14 @@ async function withPhrases(book, phrases, hits) {
 
 const byScore = (a, b) => b.score - a.score || a.book.id.localeCompare(b.book.id) || a.document - b.document;
 
-async function lookedInto(book, words, hits) {
-  if (words.length < 2) return;
+async function lookedInto(book, readings, hits) {
+  if (readings.length < 2) return;
   const first = hits.sort(byScore).slice(0, NEAR);
-  const texts = await textsOf(book, first.map((hit) => hit.document));
+  const texts = await textsOf(book, first.map((hit) => hit.document)), counts = readings.map(({ full }) => full);
   first.forEach((hit, i) => {
-    const stems = words.map((one) => hit.reads.get(one.word)?.stem || one.stem);
-    hit.score *= 1 + TOGETHER * nearness(tokensOf(book, hit.document, texts[i]), stems);
+    const wordAt = new Map();
+    readings.forEach(({ word, forms }, at) => [...forms, hit.reads.get(word)?.stem].forEach((form) => { if (!wordAt.has(form)) wordAt.set(form, at); }));
+    hit.score *= 1 + TOGETHER * nearness(tokensOf(book, hit.document, texts[i]), wordAt, counts);
   });
 }
 
@@ -176,6 +225,9 @@ function readOneWay(hits) {
   return hits.filter((hit) => ![...hit.reads].some(isOther));
 }
 
+// Who asks a question is answered by the rules, not by people who use them or by worked examples.
+const isSample = (book, document) => book.isPart[document] || /^(?:characters|npcs|archetypes)\//.test(book.at[document]);
+
 // What a book has, best first.
 // A question is read in the language of the book.
 async function findIn(book, asked) {
@@ -184,12 +236,14 @@ async function findIn(book, asked) {
   if (!query.words.length) {
     return [...allowed || []].map((document) => ({ book, document, score: 1, reads: new Map() }));
   }
-  const words = weighty(book, query.words);
-  const hits = scored(book, words), kinds = kindsOf(book, query);
+  const words = await weighty(book, query.words);
+  const common = words.some((one) => !isKnown(book, one.stem)) ? await commonOf(book.lang) : NONE;
+  const readings = words.map((one) => readingOf(book, one, common, words.length === 1));
+  const hits = scored(book, readings), kinds = kindsOf(book, query);
   hits.forEach((hit, document) => {
     hit.book = book;
     if (hit.share < ENOUGH) { hits.delete(document); return; }
-    hit.score = hit.sum / words.length * hit.share ** 2;
+    hit.score = hit.sum * hit.share ** 2 * (words.length > 1 && isSample(book, document) ? SAMPLE : 1) + TITLE * hit.title;
     // There is a ruling on nearly everything: who asks for the thing wants the thing first, who asks for more may want the ruling.
     if (words.length === 1 && book.at[document].startsWith("rulings/")) hit.score *= 0.65;
     hit.score += byName(book, hit, query) + (kinds.get(document) || 0);
@@ -197,14 +251,15 @@ async function findIn(book, asked) {
   if (!query.phrases.length) byRule(book, query, hits);
   let found = [...hits.values()].filter((hit) => !allowed || allowed.has(hit.document));
   if (query.phrases.length) found = await withPhrases(book, query.phrases, found);
-  await lookedInto(book, words, found);
+  await lookedInto(book, readings, found);
   return readOneWay(found);
 }
 
 // What several books have, best first and without noise.
 async function find(query, books) {
   const found = (await Promise.all(books.map((book) => findIn(book, query)))).flat().sort(byScore);
-  const least = found.length ? found[0].score * NOISE : 0;
+  const isGuess = found.length > 0 && found[0].share < SURE;
+  const least = found.length ? found[0].score * (isGuess ? GUESSED : NOISE) : 0;
   const loud = found.filter((hit) => hit.score >= least);
   return query.filters.length || query.phrases.length ? loud : loud.concat(companions(loud));
 }
@@ -238,7 +293,8 @@ function grouped(hits) {
 function led(group) {
   const [best] = group;
   const isPage = ({ book, document }) => !/^(rules|rulings|glossary)\b/.test(book.at[document]);
-  const page = best.rule ? undefined : group.find((hit) => isPage(hit) && hit.score > best.score / 2);
+  const leads = ({ book, document, score }) => !book.isPart[document] && score > best.score / 2;
+  const page = best.rule ? undefined : group.find((hit) => isPage(hit) && leads(hit)) ?? (best.book.isPart[best.document] ? group.find(leads) : undefined);
   return page ? [page, ...group.filter((hit) => hit !== page)] : group;
 }
 

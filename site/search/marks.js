@@ -6,7 +6,8 @@ const MOST_MARKS = 2000;
 // The words of a hit as they are marked: as they were read, in the order of the question. A rule that was asked for by its ID is seen as it is.
 function toMark(hit, query) {
   if (hit.rule) return "";
-  return query.words.filter((one) => hit.reads.has(one.word)).map((one) => hit.reads.get(one.word).slip || one.word).join(" ");
+  const seen = (word, { slip, isKin, stem }) => slip || (isKin ? stem : word);
+  return query.words.filter((one) => hit.reads.has(one.word)).map((one) => seen(one.word, hit.reads.get(one.word))).join(" ");
 }
 
 function rangesOf(words) {

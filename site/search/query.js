@@ -25,7 +25,7 @@ function queryOf(asked, lang = PAGE_LANG) {
 
 // The words that say what is meant, as a book has them: small words count where there is nothing else, what is written in one or in two
 // words is read as the book writes it.
-function weighty(book, asked) {
+async function weighty(book, asked) {
   const words = asJoined(book, asked);
   const telling = words.filter((one) => !book.small.has(one.word));
   const left = telling.length ? telling : words;
@@ -36,7 +36,7 @@ function weighty(book, asked) {
     if (joined && isKnown(book, joined) && !(isKnown(book, one.stem) && isKnown(book, next.stem))) {
       read.push({ word: one.word + next.word, stem: joined, isOpen: next.isOpen });
       i++;
-    } else read.push(...parted(book, one));
+    } else read.push(...await parted(book, one));
   }
   return read.filter((one, i) => read.findIndex((other) => other.stem === one.stem) === i).slice(0, 10);
 }
@@ -59,13 +59,14 @@ function asJoined(book, words) {
 }
 
 // A word that the book writes as two, where it has none that may have been meant.
-function parted(book, one) {
+async function parted(book, one) {
   if (isKnown(book, one.stem) || one.word.length < 7) return [one];
-  if (meant(book, one.word).size) return [one];
   const isWord = (part) => part.length > 2 && !book.small.has(part) && isKnown(book, stem(part, book.lang));
   for (let at = 3; at <= one.word.length - 3; at++) {
     const parts = [one.word.slice(0, at), one.word.slice(at)];
-    if (parts.every(isWord)) return parts.map((word) => ({ word, stem: stem(word, book.lang), isOpen: false }));
+    if (!parts.every(isWord) || meant(book, one.word).size) continue;
+    const stems = parts.map((part) => stem(part, book.lang));
+    if (await isPhrase(book, stems)) return parts.map((word, i) => ({ word, stem: stems[i], isOpen: false }));
   }
   return [one];
 }

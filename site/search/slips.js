@@ -19,8 +19,13 @@ function edits(typed, word, most) {
   return last[word.length];
 }
 
+const LESS = 0.1; // how much further away a word is of which only the stem is known
+
 // How many slips a word may have: in a short one any other word is near.
-const allowed = (word) => /\d/.test(word) || word.length < 5 ? 0 : word.length < 9 ? 1 : 2;
+const allowed = (word) => /\d/.test(word) || word.length < 4 ? 0 : word.length < 9 ? 1 : 2;
+
+// In a word of four letters a letter was forgotten, doubled or has changed places: another letter makes another word.
+const isOtherWord = (written, word) => written.length === 4 && word.length === 4 && inOrder(written) !== inOrder(word);
 
 const inOrder = (word) => Array.from(word).sort().join("");
 
@@ -28,13 +33,13 @@ const inOrder = (word) => Array.from(word).sort().join("");
 // letter, and many words differ in it alone, so it has to be right.
 function meant(book, typed) {
   const nearest = new Map();
-  let closest = 2;
-  const look = (written, word, target) => {
-    const most = Math.min(closest, allowed(written));
-    if (most === 0 || word.length < 4 || word[0] !== written[0]) return;
+  let closest = 2 + LESS;
+  const look = (written, word, target, more = 0) => {
+    const most = Math.min(Math.ceil(closest), allowed(written));
+    if (most === 0 || word.length < 4 || word[0] !== written[0] || isOtherWord(written, word)) return;
     // The right letters in a wrong order are one slip, however far they have gone.
-    const away = inOrder(written) === inOrder(word) && written !== word ? 1 : edits(written, word, most);
-    if (away > most || away === 0) return;
+    const away = (inOrder(written) === inOrder(word) && written !== word ? 1 : edits(written, word, most)) + more;
+    if (away > most + more || away > closest || away === more) return;
     // Less than before: what was found until now is further away.
     if (away < closest) nearest.clear();
     closest = away;
@@ -43,9 +48,12 @@ function meant(book, typed) {
   // Names as they are written; other words by their stems, since the index has no more of them.
   book.surfaces.forEach((target, word) => look(typed, word, target));
   const stemmed = stem(typed, book.lang);
-  book.words.forEach((word) => { if (!nearest.has(word)) look(stemmed, word, word); });
+  book.words.forEach((word) => { if (!nearest.has(word)) look(stemmed, word, word, LESS); });
   return nearest;
 }
+
+// What may stand at the end of a word that is made of another.
+const MADE_OF = /^(?:a|abl|age|al|an|anc|ant|ari|at|e|ed|en|enc|ent|er|est|ful|hood|i|ial|ian|ic|if|ing|ion|ish|ism|ist|it|iti|iv|ive|iz|less|li|ment|ness|o|or|ori|ous|s|sion|t|th|tion|ure|y|n|r)+$/;
 
 // The stem of the book that is nearest of kin to one that it lacks: its beginning, or one that parts from it at the end only, as
 // `perceiv` and `percept` do.
@@ -58,7 +66,7 @@ function related(book, one) {
   let best = "", most = 3;
   for (const word of book.words) {
     const at = shared(word), behind = one.length - at;
-    const isBeginning = at === word.length && behind < Math.min(at, 5), isKin = at > 4 && behind < 3 && word.length - at < 3;
+    const isBeginning = at === word.length && behind < Math.min(at, 5) && MADE_OF.test(one.slice(at)), isKin = at > 4 && behind < 3 && word.length - at < 3;
     if (at > most && (isBeginning || isKin)) { best = word; most = at; }
   }
   return best ? [best] : [];

@@ -12,7 +12,7 @@ use serde_json::json;
 use super::chrome::LibraryView;
 use super::fault::LinkFault;
 use super::workshop_page::Workshop;
-use super::{LinkProblem, SiteOptions, address, hashed, own_icons, palette};
+use super::{LinkProblem, SiteOptions, address, hashed, own_icons, palette, search};
 
 /// What every page waits for.
 const STYLE: &str = include_str!("../../../site/site.css");
@@ -88,14 +88,20 @@ const WORDS_SCRIPT: &str = include_str!("../../../site/words.js");
 /// What every page can do, in one file.
 const SITE_PARTS: [&str; 2] = [include_str!("../../../site/site.js"), include_str!("../../../site/pins.js")];
 
+/// Where the search names the script with common words of English.
+const ENGLISH_SCRIPT: &str = "assets/english.js";
+/// Common words of English: the search never reads one of them as a slip.
+const ENGLISH: &str = include_str!("../../../site/search/english.txt");
+
 /// The parts of the search, in one scope: what they declare all of them see.
-const SEARCH_PARTS: [&str; 13] = [
+const SEARCH_PARTS: [&str; 14] = [
     include_str!("../../../site/search/stems.js"),
     include_str!("../../../site/search/stems-de.js"),
     include_str!("../../../site/search/words.js"),
     include_str!("../../../site/search/slips.js"),
     include_str!("../../../site/search/bits.js"),
     include_str!("../../../site/search/books.js"),
+    include_str!("../../../site/search/english.js"),
     include_str!("../../../site/search/query.js"),
     include_str!("../../../site/search/filters.js"),
     include_str!("../../../site/search/find.js"),
@@ -194,7 +200,8 @@ impl Program {
             let path = program.add(path, bare_style(css));
             program.parts.insert(part, path);
         }
-        let search = program.add(SEARCH_SCRIPT, scope(&SEARCH_PARTS));
+        let english = program.add(ENGLISH_SCRIPT, search::common_words("en", ENGLISH));
+        let search = program.add(SEARCH_SCRIPT, scope(&SEARCH_PARTS).replace(ENGLISH_SCRIPT, &english));
         let dialog = program.add(SEARCH_STYLE, bare_style(DIALOG_STYLE));
         let script = bare(&SITE_PARTS).replace(SEARCH_SCRIPT, &search).replace(SEARCH_STYLE, &dialog);
         program.loaded = Loaded {

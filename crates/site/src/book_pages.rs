@@ -394,15 +394,22 @@ impl<'p> BookRenderer<'p> {
     /// The sections of a chapter, for the search.
     fn sections(&self, path: &str, chapter: &Chapter, page_sections: &PageSections) -> Vec<Document> {
         let (title, summary) = (&chapter.title, &chapter.summary);
+        let examples = self.words().text("entry.examples");
         let document = |section: &markdown::Section| {
             let is_first = section.level == 1;
+            // This heading is in most chapters and says nothing of what is below it.
+            let names_chapter = section.level == 2 && section.title == examples;
             Document {
                 kind: self.words().text("kind.rule.all").to_string(),
-                title: section.title.clone(),
+                title: if names_chapter { title.clone() } else { section.title.clone() },
                 aliases: Vec::new(),
                 found_by: if is_first { chapter.found_by.clone() } else { Vec::new() },
                 address: self.short(&Place::spot(path, &section.id)),
-                context: if is_first { String::new() } else { title.clone() },
+                context: match (is_first, names_chapter) {
+                    (true, _) => String::new(),
+                    (_, true) => examples.to_owned(),
+                    _ => title.clone(),
+                },
                 rules: section.rules.clone(),
                 fields: Vec::new(),
                 text: if is_first { format!("{summary} {}", section.text) } else { section.text.clone() },

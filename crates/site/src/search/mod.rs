@@ -14,7 +14,7 @@ mod postings;
 mod texts;
 pub(super) mod words;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use deckle_faces::book::Book;
 use deckle_faces::order::slug;
@@ -67,6 +67,14 @@ pub fn scripts(book_id: &str, book: &Book, documents: &[Document]) -> BTreeMap<S
     index["filters"] = json!(fields.0);
     let index = (format!("{book_id}.js"), call("index", book_id, &[], &index));
     texts.into_iter().chain([fields, index]).collect()
+}
+
+/// The script with common words of a language, as stems.
+pub fn common_words(language: &str, words: &str) -> String {
+    let cutter = words::Cutter::of(language);
+    let stems: BTreeSet<String> = words.split_whitespace().map(|word| cutter.stem(word.to_owned())).collect();
+    let stems: Vec<String> = stems.into_iter().collect();
+    format!("deckleSearch.words({},{});\n", json!(language), json!(stems.join(" ")))
 }
 
 fn call(function: &str, book: &str, numbers: &[usize], value: &serde_json::Value) -> String {
@@ -193,6 +201,11 @@ mod tests {
             at("NPCs", "npcs"),
         ];
         assert_eq!(addresses(&documents), "actions/\n\nelan\nrules/y#\nrules/x#\n/");
+    }
+
+    #[test]
+    fn common_words_are_written_as_stems() {
+        assert_eq!(common_words("en", "multiple build\nbuilding"), "deckleSearch.words(\"en\",\"build multipl\");\n");
     }
 
     #[test]

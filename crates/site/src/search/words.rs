@@ -6,7 +6,7 @@ use snowball_stemmers_rs::{Algorithm, Stemmer};
 /// Words that say nothing of what a text is about. No text is found by them, only names are.
 const SMALL_ENGLISH: &str = "a about again am an and any anybody anything are as at be been being but by can could did do does doesn don \
     ever for from get gets getting got had happen happens has have having he her his how i if in into is isn it its just \
-    let ll m many may me much my of on one or our re really s should shouldn so somebody someone something still t than \
+    let ll m many may me much my of on one or our per please re really s should shouldn so somebody someone something still t than \
     that the their them then there these they this those to too up ve was we were what when where which while who whom \
     whose why will with won would you your yours";
 
@@ -58,7 +58,8 @@ impl Cutter {
         stems
     }
 
-    fn stem(&self, word: String) -> String {
+    /// The stem of a word in lower case and without accents.
+    pub fn stem(&self, word: String) -> String {
         match self.stemmer.as_ref().filter(|_| word.bytes().all(|b| b.is_ascii_lowercase())) {
             Some(stemmer) => stemmer.stem(&word).into_owned(),
             None => word,
