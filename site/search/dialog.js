@@ -214,6 +214,8 @@ function showKinds(kinds, total) {
     one.append(element("span", "count", String(number)));
     kindBox.append(one);
   });
+  // The line may be longer than the dialog.
+  kindBox.querySelector("[aria-pressed=true]").scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 // ---- choosing
