@@ -138,6 +138,57 @@ export default ({ http, both: anywhere }) => {
     assert.doesNotMatch(await page.locator("#site-search-status").innerText(), /reading/);
     assert.match((await page.locator(".result-name").allInnerTexts()).join(), /attack/i);
   });
+  http("no common word is read as a slip", async ({ page }) => {
+    for (const asked of ["flanking", "multiple", "build", "resting", "buildin", "cover"]) {
+      await search(page, asked);
+      assert.doesNotMatch(await page.locator("#site-search-status").innerText(), /reading/, asked);
+    }
+  });
+  http("slips of names are read as the name", async ({ page, open }) => {
+    for (const [game, slip, first] of [["tri-core", "physical amor", "Physical Armor"], ["tri-core", "cgharge", "Charge"], ["strains", "skillde", "Skilled"]]) {
+      await open(`${game}/index.html`);
+      await search(page, slip);
+      assert.equal(await name(page), first, slip);
+    }
+  });
+  http("whole words come before beginnings, and small words of a question decide nothing", async ({ page, open }) => {
+    await open("action-score/index.html");
+    await search(page, "how many actions per turn");
+    assert.doesNotMatch((await page.locator(".result-name").allInnerTexts()).slice(0, 3).join(), /Perception/);
+    await search(page, "per");
+    assert.match(await name(page), /Per/, "the beginning of the word that is being typed");
+  });
+  http("a title with a word of the question comes before prose with all of them", async ({ page, open }) => {
+    for (const game of ["strains", "dice-pool"]) {
+      await open(`${game}/index.html`);
+      await search(page, "shield bash");
+      assert.equal(await name(page), "Bash", game);
+    }
+  });
+  http("a heading over examples is no title", async ({ page, open }) => {
+    await open("strains/index.html");
+    await search(page, "how do traits work");
+    const names = await page.locator(".result-name").allInnerTexts();
+    assert.equal(names[0], "Traits");
+    assert.ok(!names.includes("Worked examples"), names.join());
+  });
+  http("two words are read as one or apart only where the book has them together", async ({ page, open }) => {
+    for (const game of ["tri-core", "strains", "action-score", "dice-pool", "treasure-hunters"]) {
+      await open(`${game}/index.html`);
+      await search(page, "spaceship");
+      assert.match(await page.locator("#site-search-status").innerText(), /Nothing found/, game);
+    }
+  });
+  http("many kinds stand on one line", async ({ page }) => {
+    await search(page, "attack");
+    const kinds = page.locator("#site-search-kinds");
+    assert.ok((await kinds.locator("button").count()) > 8);
+    const { height } = await kinds.boundingBox(), one = await kinds.locator("button").first().boundingBox();
+    assert.ok(height < one.height * 1.9, `${height} of ${one.height}`);
+    await kinds.locator("button").last().click();
+    const pressed = await kinds.locator("[aria-pressed=true]").boundingBox(), line = await kinds.boundingBox();
+    assert.ok(pressed.x + pressed.width <= line.x + line.width + 1, "the chosen kind is seen");
+  });
   both("a word that other games have finds the rule, and says so", async ({ page }) => {
     await search(page, "initiative");
     assert.match(await result(page).locator(".result-also").innerText(), /found by initiative/);
