@@ -148,8 +148,8 @@ function readNames(book) {
   book.plain = book.name.map((name) => stemsOf(name, book.lang).join(" "));
   book.plainAlso = book.also.map((names) => names.map((name) => large(book, stemsOf(name, book.lang)).join(" ")));
   book.name.forEach((_, document) => {
-    if (!book.isPart[document]) addTitle(book, document, large(book, book.plain[document].split(" ")));
-    book.plainAlso[document].forEach((also) => addTitle(book, document, also.split(" ")));
+    if (!book.isPart[document]) addTitle(book, document, large(book, book.plain[document].split(" ")), book.name[document]);
+    book.plainAlso[document].forEach((also, i) => addTitle(book, document, also.split(" "), book.also[document][i]));
   });
   book.things = thingsOf(book);
   // Where each thing stands. Sections of chapters that have a name in common, and no entry, are none.
@@ -165,8 +165,8 @@ function partsOf(book) {
   return book.at.map((at, document) => at.includes("#") && pages.get(at.split("#")[0]) === book.name[document]);
 }
 
-function addTitle(book, document, stems) {
-  const different = new Set(stems), title = { document, size: different.size };
+function addTitle(book, document, stems, text) {
+  const different = new Set(stems), title = { document, text, size: different.size };
   different.forEach((one) => {
     if (!book.titled.has(one)) book.titled.set(one, []);
     book.titled.get(one).push(title);

@@ -3,6 +3,7 @@ const FORM = 0.95, SENSE = 0.35; // how sure it is that another form of a word, 
 const BEGUN = 0.6; // how sure it is that a word is only begun which the book has as it is
 const WEAK_WORTH = 0.35; // the worth of a word that any question may have
 const UNHEARD = 1, PASSED_OVER = 0.4; // the worth of a word that the book lacks, compared with the rarest word; of a common one
+const FIRST_WRONG = 0.6; // how sure it is that a word was meant which a title has, where its first letter is wrong
 const ENOUGH = 0.35; // the least share of the question, by how rare its words are, that an answer has
 const TITLE = 30; // what a title adds that has every word of the question and no other
 const TITLE_SHARE = 1.5, TITLE_FILLED = 0.6; // how fast that falls with words that the title lacks, and with further words in it
@@ -25,7 +26,7 @@ function candidates(book, one, common) {
   if (one.isOpen ? one.word.length > 1 : one.word.length > 2 && !found.size && !common.has(one.stem)) {
     const begin = (word, target) => {
       if (found.has(target) || !word.startsWith(one.word)) return;
-      found.set(target, { sure: (isWhole ? BEGUN : 1) * (0.5 + 0.4 * one.word.length / word.length) });
+      found.set(target, { sure: (isWhole ? BEGUN : 1) * (0.5 + 0.4 * one.word.length / word.length), isBegun: true });
     };
     book.surfaces.forEach((target, word) => begin(word, target));
     book.words.forEach((word) => begin(word, word));
@@ -42,10 +43,18 @@ function candidates(book, one, common) {
 function readingOf(book, one, common, isAlone) {
   const targets = candidates(book, one, common), worth = worthOf(book.lang, one.stem);
   const forms = [...targets].filter(([, { sure, isKin }]) => isKin || sure === 1).map(([target]) => target);
+  // What stands for a word that the book has tells no more than the word; of words with one beginning each tells as much as all of them.
+  const most = targets.get(one.stem)?.sure === 1 ? weightsOf(book, one.stem).rare : Infinity;
+  const begun = [...targets].reduce((sum, [target, { isBegun }]) => sum + (isBegun ? weightsOf(book, target).of.size : 0), 0);
+  const mostBegun = begun ? rarity(book, Math.min(begun, book.name.length / 2)) : 0;
+  targets.forEach((read, target) => {
+    if (read.isKin || read.isBegun) read.sure *= Math.min(1, (read.isBegun ? mostBegun : most) / weightsOf(book, target).rare);
+  });
   const rarest = Math.max(0, ...[...targets].map(([target, { sure }]) => weightsOf(book, target).rare * sure));
   // A common word that the book lacks is no beginning of another word, unless nothing else was asked.
   const isHeard = rarest > 0 && (isAlone || forms.length > 0 || !common.has(one.stem));
-  const unheard = (common.size === 0 || common.has(one.stem) ? PASSED_OVER : UNHEARD) * rarity(book, 0);
+  const isLittle = common.size === 0 || common.has(one.stem) || one.isOpen && one.word.length < 4;
+  const unheard = (isLittle ? PASSED_OVER : UNHEARD) * rarity(book, 0);
   return { word: one.word, worth, targets, forms, rarest, full: worth * (isHeard ? rarest : unheard) };
 }
 
@@ -74,6 +83,7 @@ function scored(book, readings) {
       titles.set(title, { sum: sum + worth * share, count: count + 1 });
     });
   }
+  readings.filter(({ targets }) => !targets.size).forEach((reading) => readByTitles(book, reading, titles, hits));
   const sumOf = (key) => readings.reduce((sum, reading) => sum + reading[key], 0), total = sumOf("full"), worth = sumOf("worth");
   titles.forEach(({ sum, count }, { document, size }) => {
     const hit = hits.get(document), filled = Math.min(1, count / size);
@@ -81,6 +91,20 @@ function scored(book, readings) {
   });
   hits.forEach((hit) => { hit.share /= total; hit.sum /= worth; });
   return hits;
+}
+
+// A word that is nowhere, also with its first letter wrong, is read as a word of a title that other words were found in.
+function readByTitles(book, { word, full }, titles, hits) {
+  if (word.length < 4) return;
+  titles.forEach((found, { document, text }) => {
+    const slip = wordsOf(text).find((written) => written.length > 3 && edits(word, written, 1) < 2);
+    if (!slip) return;
+    const hit = hits.get(document);
+    if (!hit.reads.has(word)) hit.share += full * FIRST_WRONG;
+    hit.reads.set(word, { stem: stem(slip, book.lang), slip });
+    found.sum += full * FIRST_WRONG;
+    found.count++;
+  });
 }
 
 // Whether a name of several words stands in what was asked.

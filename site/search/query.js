@@ -27,7 +27,9 @@ function queryOf(asked, lang = PAGE_LANG) {
 // words is read as the book writes it.
 async function weighty(book, asked) {
   const words = asJoined(book, asked);
-  const telling = words.filter((one) => !book.small.has(one.word));
+  // A single letter is yet no word.
+  const isLetter = ({ word, stem, isOpen }) => isOpen && word.length === 1 && words.length > 1 && !isKnown(book, stem);
+  const telling = words.filter((one) => !book.small.has(one.word) && !isLetter(one));
   const left = telling.length ? telling : words;
   const read = [];
   for (let i = 0; i < left.length; i++) {

@@ -565,6 +565,25 @@ fn the_search_index_holds_sections_entries_and_rule_ids() {
 }
 
 #[test]
+fn examples_are_found_by_the_chapter_they_belong_to() {
+    let mut book = rapier();
+    let source = "## Worked examples\n\nMira rolls twice.\n".to_owned();
+    book.chapters[1].blocks.push(ChapterBlock::Markdown { source, offset: 400, written: Written::NONE });
+    let files = render(&[book], &options()).expect("the book is whole");
+    let index = text(&files, "assets/search/rapier.js");
+    assert!(index.contains("Standing firm\\nResolve\\n"), "the title of the chapter: {index}");
+    assert!(index.contains("\\nrules/resolve#RA-RES-01\\nworked-examples\\n"), "the address of the heading: {index}");
+}
+
+#[test]
+fn the_search_names_the_script_with_common_words() {
+    let files = site();
+    let common = named(&files, "assets/english.js");
+    assert!(text(&files, named(&files, "assets/search.js")).contains(common));
+    assert!(text(&files, common).starts_with("deckleSearch.words(\"en\",\"abandon abil "));
+}
+
+#[test]
 fn a_keyword_stands_under_its_family_and_says_what_it_costs() {
     let files = site();
     let page = text(&files, "rapier/keywords/reach-ii/index.html");
