@@ -16,7 +16,7 @@ const FORMS = `
   stand stood; steal stole stolen; strike struck; strong strength stronger; succeed success; swim swam; swing swung; take took taken; teach taught;
   tell told; thief thieves; think thought; throw threw thrown; tooth teeth; understand understood; wear wore worn; weigh weight; wide width wider;
   win won; wolf wolves; write wrote written; fast faster; slow slower; hard harder; easy easier; big bigger; small smaller; large larger;
-  far farther further; heavy heavier; light lighter; weak weaker; worse worst; low lower lowest`;
+  far farther; heavy heavier; light lighter; weak weaker; worse worst; low lower lowest`;
 
 // Words of nearly the same sense in rules of games: of those that are not asked for, each counts less than the word itself.
 const SENSES = `
@@ -48,7 +48,7 @@ const SENSES = `
 
 // Words that any question may have: they tell less of what is asked than others do.
 const WEAK = `
-  actually allow allowed all always anyone anything best call called case come count different do during each else enough every everyone exactly explain
+  actually allow allowed all always anyone anything best call called case come count different do during each else enough every everyone exactly explain far
   first game give go goes good happen just keep kind know like list long lot make mean more most need new next number often only other out over own part
   people per play player possible put rule same see side start take tell thing time try turn use used using want way within without word work works`;
 

@@ -6,7 +6,7 @@ const UNHEARD = 1, PASSED_OVER = 0.4; // the worth of a word that the book lacks
 const FIRST_WRONG = 0.6; // how sure it is that a word was meant which a title has, where its first letter is wrong
 const ENOUGH = 0.35; // the least share of the question, by how rare its words are, that an answer has
 const TITLE = 30; // what a title adds that has every word of the question and no other
-const TITLE_SHARE = 1.5, TITLE_FILLED = 0.6; // how fast that falls with words that the title lacks, and with further words in it
+const TITLE_SHARE = 1.5, TITLE_FILLED = 0.4; // how fast that falls with words that the title lacks, and with further words in it
 const SAMPLE = 0.5; // the worth of texts of people and of examples where several words are asked for
 const NEAR = 16; // so many texts are searched for words that stand together
 const WINDOW = 12; // so many words apart is near

@@ -398,14 +398,14 @@ impl<'p> BookRenderer<'p> {
         let document = |section: &markdown::Section| {
             let is_first = section.level == 1;
             // This heading is in most chapters and says nothing of what is below it.
-            let names_chapter = section.level == 2 && section.title == examples;
+            let is_examples = section.level == 2 && section.title == examples;
             Document {
                 kind: self.words().text("kind.rule.all").to_string(),
-                title: if names_chapter { title.clone() } else { section.title.clone() },
+                title: if is_examples { title.clone() } else { section.title.clone() },
                 aliases: Vec::new(),
                 found_by: if is_first { chapter.found_by.clone() } else { Vec::new() },
                 address: self.short(&Place::spot(path, &section.id)),
-                context: match (is_first, names_chapter) {
+                context: match (is_first, is_examples) {
                     (true, _) => String::new(),
                     (_, true) => examples.to_owned(),
                     _ => title.clone(),

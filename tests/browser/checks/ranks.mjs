@@ -43,6 +43,6 @@ export default ({ disk }) => {
     const mean = (part) => ranks.reduce((sum, one) => sum + one[part], 0) / ranks.length;
     const [whole, slip, beginning] = ["whole", "slip", "beginning"].map(mean);
     note(`mean reciprocal rank of ${sample.length} names: whole ${whole.toFixed(2)}, slip ${slip.toFixed(2)}, beginning ${beginning.toFixed(2)}; ${ms.toFixed(1)} ms a query`);
-    assert.ok(whole > 0.97 && slip > 0.85 && beginning > 0.9, JSON.stringify({ whole, slip, beginning }));
+    assert.ok(whole > 0.97 && slip > 0.88 && beginning > 0.94, JSON.stringify({ whole, slip, beginning }));
   });
 };
