@@ -6,6 +6,10 @@
   var root = html.dataset.root;
   var byId = function (id) { return document.getElementById(id); };
   var say = window.deckleWords;
+  // What stands in an address may have been cut off or mistyped: then it stays as it is written.
+  function decoded(text) {
+    try { return decodeURIComponent(text); } catch (_) { return text; }
+  }
 
   function load(path, then, otherwise) {
     var script = document.createElement("script");
@@ -309,8 +313,7 @@
   // What was asked for in vain, and a search for its words.
   var lost = byId("lost-address");
   if (lost) {
-    var path = location.pathname;
-    try { path = decodeURIComponent(path); } catch (_) { /* it stays as it is written */ }
+    var path = decoded(location.pathname);
     lost.textContent = path;
     lost.parentNode.hidden = false;
     var parts = path.replace(/(index)?\.html$/, "").split("/").filter(Boolean);
@@ -479,10 +482,15 @@
 
   // A permalink by rule ID leads on to where the rule stands.
   if (document.body.classList.contains("rule-ids")) {
+    var unknown = make("p", { role: "status" });
+    document.querySelector("main .page-head").append(unknown);
     var follow = function () {
-      var line = location.hash && byId(decodeURIComponent(location.hash.slice(1)));
+      var id = decoded(location.hash.slice(1));
+      var line = id && byId(id);
       var link = line && line.matches("li") && line.querySelector("a");
       if (link) location.replace(link.href);
+      // The headings of the list are places of this page.
+      unknown.textContent = id && !line ? say("no_rule", { id: id }) : "";
     };
     follow();
     addEventListener("hashchange", follow);
@@ -508,7 +516,7 @@
   if (outline.length && "IntersectionObserver" in window) {
     var lines = new Map();
     outline.forEach(function (link) {
-      var heading = byId(decodeURIComponent(link.hash.slice(1)));
+      var heading = byId(decoded(link.hash.slice(1)));
       if (heading) lines.set(heading, link);
     });
     var headings = Array.from(lines.keys());

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
+import { CHAPTER } from "../steps.mjs";
+
 /** What text of a page says, without marks of HTML. */
 const unescaped = (text) => text.replace(/&(amp|lt|gt|quot|#39|#x27|#x2F);/g, (mark) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x2F;": "/" })[mark] ?? "'");
 
@@ -15,7 +17,7 @@ function leadsTo(at, link) {
   return { file: file === "" ? at : path.posix.join(path.posix.dirname(at), decodeURIComponent(file)), spot: decodeURIComponent(spot) };
 }
 
-export default ({ files }) => {
+export default ({ files, both }) => {
   files("every link leads to a file, and to a spot on it", async ({ site }) => {
     const ids = new Map();
     for (const at of site.pages) ids.set(at, new Set(values(await site.text(at), "id")));
@@ -75,5 +77,20 @@ export default ({ files }) => {
       assert.match(file, /^([\w-]+\/)?credits\/index\.html$/, at);
       assert.match(await site.text(file), /<h1[^>]*>Credits<\/h1>/, at);
     }
+  });
+
+  both("a permalink that is cut off, or of no rule, says that nothing is here", async ({ page, open }) => {
+    for (const id of ["%E0%A4%A", "TC-NO-99"]) {
+      await open("index.html");
+      await open(`tri-core/rule/index.html#${id}`);
+      assert.equal(await page.locator("main [role=status]").innerText(), `Nothing here: no rule has the ID ${id}.`);
+    }
+    await open(`${CHAPTER}#%E0%A4%A`);
+    await page.locator(".outline a[aria-current]").first().waitFor();
+  });
+  both("no entry of the glossary ends in a dot", async ({ page, open }) => {
+    await open("tri-core/glossary/index.html");
+    const marks = await page.evaluate(() => Array.from(document.querySelectorAll(".explained-list dd"), (line) => getComputedStyle(line, "::after").content));
+    assert.ok(marks.length > 100 && marks.every((mark) => mark === "none"), `${marks.length}: ${[...new Set(marks)]}`);
   });
 };
