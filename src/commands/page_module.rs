@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -36,25 +37,35 @@ const UNPACK: &str = "unpack.wasm.gz";
 /// The environment variable that names another module of rules; where it is empty there is none.
 const NAMED: &str = "DECKLE_MODULE";
 
-/// How a module begins that is not packed.
-const UNPACKED: &[u8] = b"\0asm";
+/// How a compiled module begins.
+const COMPILED: &[u8] = b"\0asm";
 
-/// The first bytes of a file, if it can be read and has as many as the head of an LZMA file.
-fn begins(path: &Path) -> Option<[u8; 13]> {
-    let mut head = [0; 13];
-    fs::File::open(path).ok()?.read_exact(&mut head).ok()?;
-    Some(head)
+/// The most that a module unpacks to, in bytes, as in `crates/unpack`.
+const MOST: u64 = 1 << 27;
+
+/// The most memory for unpacking a module, in KiB.
+const MOST_FOR_TABLE: u32 = 1 << 17;
+
+/// What is packed as LZMA in a file.
+///
+/// # Errors
+/// When the file is not packed as LZMA, is cut short, or holds more than [`MOST`].
+fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
+    let mut whole = Vec::new();
+    let reader = LzmaReader::new_mem_limit(packed, MOST_FOR_TABLE, None)?;
+    reader.take(MOST + 1).read_to_end(&mut whole)?;
+    if whole.len() as u64 > MOST {
+        return Err(io::Error::other(format!("it unpacks to more than {MOST} bytes")));
+    }
+    Ok(whole)
 }
 
-/// Whether a file that begins like this is packed as `.lzma`: one byte of properties, the size of the dictionary, and the unpacked size,
-/// which may be unknown. Text and other packed files differ in one of them.
-fn is_lzma(head: &[u8; 13]) -> bool {
-    const MOST_PROPERTIES: u8 = 225;
-    const LARGEST: u64 = 1 << 32;
-    let mut size = [0; 8];
-    size.copy_from_slice(&head[5..]);
-    let size = u64::from_le_bytes(size);
-    head[0] < MOST_PROPERTIES && (size == u64::MAX || size < LARGEST)
+/// A compiled module as LZMA, with the options of `page/build.sh`.
+fn packed_as_lzma(module: &[u8]) -> io::Result<Vec<u8>> {
+    let options = LzmaOptions { lc: 4, pb: 0, dict_size: 32 << 20, ..LzmaOptions::with_preset(9) };
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(module.len() as u64))?;
+    writer.write_all(module)?;
+    writer.finish()
 }
 
 /// The modules, as they were packed.
@@ -71,49 +82,61 @@ impl PageModules {
     /// which unpacks it, and the press.
     ///
     /// # Errors
-    /// When the one that is named cannot be read, or what unpacks it.
+    /// When the one that is named cannot be read or is no module, or when what unpacks it cannot be read.
     pub fn find() -> Result<Option<Self>, Stop> {
         let Some(named) = std::env::var_os(NAMED) else { return Ok(Self::beside_program()) };
         if named.is_empty() {
             return Ok(None);
         }
         let named = Path::new(&named);
-        let stop = |what: String| {
-            say(&format!("error: {NAMED} names {}, {what}", named.display()));
+        Self::named(named).map(Some).map_err(|reason| {
+            say(&format!("error: {NAMED} names {}, {reason}", named.display()));
             Stop(COULD_NOT_READ_OR_WRITE)
-        };
-        let mut rules = named.to_path_buf();
-        if begins(named).is_some_and(|bytes| bytes.starts_with(UNPACKED)) {
-            // Pages unpack what they load: of a module as it was compiled they take the packed one beside it.
-            rules = named.with_extension("wasm.lzma");
-            if !rules.is_file() {
-                return Err(stop(format!("which is not packed; name `{RULES}`, which `page/build.sh` makes")));
-            }
-        }
-        if rules.is_file() && !begins(&rules).is_some_and(|bytes| is_lzma(&bytes)) {
-            return Err(stop(format!(
-                "which is no module packed as LZMA; name `{RULES}`, which `page/build.sh` makes"
-            )));
-        }
-        let unpacker = rules.with_file_name(UNPACK);
-        Self::read(&rules, &unpacker).map(Some).map_err(|(path, error)| {
-            let which = if path == rules { "which" } else { "and what unpacks it" };
-            stop(format!("{which} cannot be read: {error}"))
         })
+    }
+
+    /// The modules of a folder, from the one of rules: compiled, or packed.
+    fn named(rules: &Path) -> Result<Self, String> {
+        let given = fs::read(rules).map_err(|error| format!("which cannot be read: {error}"))?;
+        let packed = if given.starts_with(COMPILED) {
+            // The file that `page/build.sh` has packed from it, where there is one: packing takes seconds.
+            let beside = fs::read(rules.with_file_name(RULES)).ok();
+            match beside.filter(|packed| unpacked(packed).is_ok_and(|module| module == given)) {
+                Some(packed) => packed,
+                None => packed_as_lzma(&given).map_err(|error| format!("which cannot be packed: {error}"))?,
+            }
+        } else {
+            let neither = |reason: String| {
+                format!("which is neither a module (`rules.wasm`) nor one packed as LZMA (`{RULES}`): {reason}")
+            };
+            let module = unpacked(&given).map_err(|error| neither(error.to_string()))?;
+            if !module.starts_with(COMPILED) {
+                return Err(neither("what is packed in it is not WebAssembly".to_owned()));
+            }
+            given
+        };
+        let unpacker = rules.with_file_name(UNPACK);
+        let unpacker = fs::read(&unpacker)
+            .map_err(|error| format!("and {}, which unpacks it, cannot be read: {error}", unpacker.display()))?;
+        Ok(Self { rules: packed.into(), unpacker: unpacker.into(), press: Self::press_beside(rules) })
+    }
+
+    fn press_beside(rules: &Path) -> Option<Arc<[u8]>> {
+        fs::read(rules.with_file_name(PRESS)).ok().map(Arc::from)
     }
 
     fn beside_program() -> Option<Self> {
         let program = std::env::current_exe().ok()?;
         let folder = program.parent()?;
         let found = PLACES.iter().map(|place| folder.join(place));
-        found.into_iter().find_map(|place| Self::read(&place.join(RULES), &place.join(UNPACK)).ok())
+        found.into_iter().find_map(|place| Self::in_folder(&place).ok())
     }
 
-    /// The modules, or the path of the one that cannot be read.
-    fn read<'p>(rules: &'p Path, unpacker: &'p Path) -> Result<Self, (&'p Path, io::Error)> {
-        let read = |path: &'p Path| fs::read(path).map(Arc::from).map_err(|error| (path, error));
-        let press = fs::read(rules.with_file_name(PRESS)).ok().map(Arc::from);
-        Ok(Self { rules: read(rules)?, unpacker: read(unpacker)?, press })
+    /// Those of a folder, as `page/build.sh` has packed them.
+    fn in_folder(folder: &Path) -> io::Result<Self> {
+        let rules = folder.join(RULES);
+        let read = |name: &str| fs::read(folder.join(name)).map(Arc::from);
+        Ok(Self { press: Self::press_beside(&rules), rules: read(RULES)?, unpacker: read(UNPACK)? })
     }
 
     /// Whether workshops can print.

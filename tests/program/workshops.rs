@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::process::Command;
 
 use flate2::read::GzDecoder;
+use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
 
 use crate::command::{NOTHING, Workspace, changes, tree};
 
@@ -73,32 +74,67 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
     assert!(String::from_utf8_lossy(&run.stderr).contains("DECKLE_MODULE names nosuch.gz"), "{run:?}");
     assert!(!workspace.path().join("nowhere").exists());
 
-    // It has to be packed, or have the packed one beside it.
-    let build = |named: &str, out: &str| {
-        let mut run = Command::new(workspace.path().join("bin/deckle"));
-        run.args(["build", "--without-print", "--out", out]).current_dir(workspace.path()).env("DECKLE_MODULE", named);
-        run.output().expect("the program runs")
-    };
-    workspace.write("own/rules.wasm", b"\0asm\x01\0\0\0 and what follows");
-    for (named, why) in [
-        ("own/rules.wasm", "which is not packed; name `rules.wasm.lzma`"),
-        ("content/lantern/system.yaml", "no module packed as LZMA"),
-    ] {
-        let run = build(named, "nowhere");
-        assert_eq!(run.status.code(), Some(3), "{run:?}");
-        assert!(String::from_utf8_lossy(&run.stderr).contains(why), "{run:?}");
-        assert!(!workspace.path().join("nowhere").exists());
-    }
-    workspace.write("own/rules.wasm.lzma", b"\x04\0\0\0\x02\xff\xff\xff\xff\xff\xff\xff\xff packed");
-    workspace.write("own/unpack.wasm.gz", b"what unpacks it");
-    for named in ["own/rules.wasm", "own/rules.wasm.lzma"] {
-        let run = build(named, "own-site");
-        assert!(run.status.success(), "{run:?}");
-        let module = workspace.read(&workspace.named("own-site/site/assets/workshop/rules.lzma"));
-        assert!(module.ends_with(b" packed"), "the packed one is what pages load");
-    }
-
     built(&workspace, "again");
     let [one, again] = ["one", "again"].map(|folder| tree(&workspace.path().join(folder)));
     assert_eq!(changes(&one, &again), NOTHING);
+}
+
+/// As LZMA.
+fn lzma(whole: &[u8]) -> Vec<u8> {
+    let options = LzmaOptions::with_preset(1);
+    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, None).expect("options");
+    writer.write_all(whole).expect("memory takes it");
+    writer.finish().expect("memory takes it")
+}
+
+/// What is packed as LZMA.
+fn whole_of(packed: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    LzmaReader::new_mem_limit(packed, 1 << 17, None).expect("LZMA").read_to_end(&mut whole).expect("LZMA");
+    whole
+}
+
+#[test]
+fn the_module_may_be_named_as_it_was_compiled_or_packed() {
+    const COMPILED: &[u8] = b"\0asm\x01\0\0\0 and what follows";
+    let workspace = Workspace::new();
+    let build = |named: &str, out: &str| {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_deckle"));
+        let arguments = ["build", "--without-print", "--no-cache", "--out", out];
+        run.args(arguments).current_dir(workspace.path()).env("DECKLE_MODULE", named);
+        run.output().expect("the program runs")
+    };
+    let mut cut = lzma(COMPILED);
+    cut.truncate(20);
+    workspace.write("own/text.lzma", lzma(b"text"));
+    workspace.write("own/cut.lzma", cut);
+    workspace.write("own/other.wasm", COMPILED);
+    let neither = "neither a module (`rules.wasm`) nor one packed as LZMA (`rules.wasm.lzma`): ";
+    for (named, why) in [
+        ("content/lantern/system.yaml", neither),
+        ("own/cut.lzma", neither),
+        ("own/text.lzma", "what is packed in it is not WebAssembly"),
+        ("own/nosuch.wasm", "which cannot be read: "),
+        ("own/other.wasm", "and own/unpack.wasm.gz, which unpacks it, cannot be read: "),
+    ] {
+        let run = build(named, "nowhere");
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(3), "{said}");
+        assert!(said.contains(&format!("DECKLE_MODULE names {named}")) && said.contains(why), "{said}");
+        assert!(!workspace.path().join("nowhere").exists());
+    }
+    workspace.write("own/unpack.wasm.gz", b"what unpacks it");
+    workspace.write("own/rules.wasm", COMPILED);
+    let published = |named: &str, out: &str| {
+        let run = build(named, out);
+        assert!(run.status.success(), "{run:?}");
+        workspace.read(&workspace.named(&format!("{out}/site/assets/workshop/rules.lzma")))
+    };
+    // One alone is packed; one that has the packed one beside it is that; what lies beside it of another is not taken.
+    assert_eq!(whole_of(&published("own/rules.wasm", "alone")), COMPILED);
+    workspace.write("own/rules.wasm.lzma", lzma(COMPILED));
+    assert_eq!(published("own/rules.wasm", "beside"), lzma(COMPILED));
+    assert_eq!(published("own/rules.wasm.lzma", "packed"), lzma(COMPILED));
+    workspace.write("own/rules.wasm.lzma", lzma(b"\0asm of another"));
+    assert_eq!(whole_of(&published("own/rules.wasm", "of-another")), COMPILED);
 }
