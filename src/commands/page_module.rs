@@ -62,7 +62,11 @@ fn unpacked(packed: &[u8]) -> io::Result<Vec<u8>> {
 
 /// A compiled module as LZMA, with the options of `page/build.sh`.
 fn packed_as_lzma(module: &[u8]) -> io::Result<Vec<u8>> {
-    let options = LzmaOptions { lc: 4, pb: 0, dict_size: 32 << 20, ..LzmaOptions::with_preset(9) };
+    const LARGEST: u32 = 32 << 20;
+    const SMALLEST: u32 = 1 << 12;
+    // A larger one than the module only takes memory.
+    let dict_size = u32::try_from(module.len()).map_or(LARGEST, |length| length.clamp(SMALLEST, LARGEST));
+    let options = LzmaOptions { lc: 4, pb: 0, dict_size, ..LzmaOptions::with_preset(9) };
     let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(module.len() as u64))?;
     writer.write_all(module)?;
     writer.finish()
