@@ -22,7 +22,7 @@ use super::progress::Progress;
 use super::rests_on::with_game_but_chapters;
 use super::share_pictures::SharePictures;
 use super::since;
-use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted};
+use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted, is_asset};
 use super::{
     CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Format, Stop, links, output, say,
 };
@@ -234,7 +234,12 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         add(&mut files, staying)?;
     }
     let rules = games.iter().map(|g| (g.entries.head.id.clone(), g.fingerprint.clone())).collect();
-    let files = publish::with_manifest(files, &rules, part);
+    let earlier = match part {
+        // A part is the same wherever it is made.
+        Some(_) => Files::new(),
+        None => publish::earlier_assets(&out, terms, &files, is_asset, wait).map_err(|error| refused(&error))?,
+    };
+    let files = publish::with_manifest(files, earlier, &rules, part);
     let spare = store.folder().map(Spare::within);
     publish::replace(&out, &files, terms, spare.as_ref(), wait).map_err(|error| refused(&error))?;
     if let Some(key) = record.filter(|_| folder.diagnostics.is_empty()) {

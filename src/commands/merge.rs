@@ -5,8 +5,10 @@ use std::time::Instant;
 
 use super::build::told;
 use super::find_game::outside_content;
+use super::wanted::is_asset;
 use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, say};
-use crate::publish::{self, Terms, parts};
+use crate::publish::parts::{self, Joined};
+use crate::publish::{self, Terms};
 
 /// Flags of `merge`.
 #[derive(clap::Args, Debug)]
@@ -32,9 +34,11 @@ pub fn run(args: &MergeArgs) -> CommandResult {
         say(&format!("error: {error}"));
         Stop(COULD_NOT_READ_OR_WRITE)
     };
-    let files = parts::joined(&args.parts).map_err(|fault| stop(&fault))?;
+    let Joined { files, rules } = parts::joined(&args.parts).map_err(|fault| stop(&fault))?;
     let terms = Terms { content: &args.content.content, is_forced: args.force };
     let wait = || say(&format!("waits for another build beside {}", out.display()));
+    let earlier = publish::earlier_assets(&out, terms, &files, is_asset, wait).map_err(|error| stop(&error))?;
+    let files = publish::with_manifest(files, earlier, &rules, None);
     publish::replace(&out, &files, terms, None, wait).map_err(|error| stop(&error))?;
     say(&told(&files, &out, start));
     Ok(())

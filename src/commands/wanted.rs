@@ -16,6 +16,14 @@ pub const PRINTS: &str = "site/print/";
 /// The folder of what is there for programs.
 pub const DATA: &str = "data/";
 
+/// Whether a file of the site is named after what is in it: pages load such files, and no other page ever finds another file there.
+pub fn is_asset(path: &str) -> bool {
+    const DIGITS: usize = 8;
+    let is_hash = |part: &str| part.len() == DIGITS && part.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let Some(path) = path.strip_prefix(SITE).and_then(|path| path.strip_prefix("assets/")) else { return false };
+    path.starts_with("art/") || path.rsplit('/').next().is_some_and(|name| name.split('.').skip(1).any(is_hash))
+}
+
 /// What `--only` asks for.
 enum Pattern {
     /// The site but its prints.
@@ -151,6 +159,20 @@ impl Wanted {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn assets_are_named_after_what_is_in_them() {
+        for asset in
+            ["site/assets/site.1f3a9c2e.css", "site/assets/workshop/press.1f3a9c2e.lzma.js", "site/assets/art/a.png"]
+        {
+            assert!(is_asset(asset), "{asset}");
+        }
+        for other in
+            ["site/assets/search/lantern.js", "site/a/index.1f3a9c2e.html", "site/assets/1f3a9c2e/a.js", "data/a.json"]
+        {
+            assert!(!is_asset(other), "{other}");
+        }
+    }
 
     #[test]
     fn every_place_is_in_one_part() {

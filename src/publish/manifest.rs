@@ -42,7 +42,7 @@ pub struct Part {
 }
 
 /// One file of it.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct ManifestFile {
     /// From the output folder, with `/` between parts.
     pub path: String,
@@ -50,9 +50,28 @@ pub struct ManifestFile {
     pub size: u64,
     /// Of its bytes, in hexadecimal digits.
     pub blake3: String,
+    /// Whether only the build before has made it.
+    #[serde(default, rename = "earlier", skip_serializing_if = "is_of_this_build")]
+    pub is_earlier: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_of_this_build(is_earlier: &bool) -> bool {
+    !*is_earlier
 }
 
 impl ManifestFile {
+    /// Its bytes in a folder; none where it is missing, was changed, or is reached through a link.
+    pub fn read_in(&self, folder: &Path) -> Option<Vec<u8>> {
+        let mut ends = self.path.match_indices('/').map(|(end, _)| end);
+        let is_folder =
+            |end: usize| fs::symlink_metadata(folder.join(&self.path[..end])).is_ok_and(|found| found.is_dir());
+        let path = folder.join(&self.path);
+        let is_file = fs::symlink_metadata(&path).is_ok_and(|found| found.is_file() && found.len() == self.size);
+        let bytes = (is_file && ends.all(is_folder)).then(|| fs::read(&path).ok())?;
+        bytes.filter(|bytes| self.is(bytes))
+    }
+
     /// Whether these are its bytes.
     pub fn is(&self, bytes: &[u8]) -> bool {
         self.size == bytes.len() as u64 && self.blake3 == blake3::hash(bytes).to_hex().as_str()
@@ -60,12 +79,13 @@ impl ManifestFile {
 }
 
 impl Manifest {
-    /// Of these files, and the fingerprint of each system's rules.
-    pub fn of(files: &Files, rules: &BTreeMap<String, String>, part: Option<Part>) -> Self {
+    /// Of these files, of which those of `earlier` are of the build before, and the fingerprint of each system's rules.
+    pub fn of(files: &Files, earlier: &BTreeSet<String>, rules: &BTreeMap<String, String>, part: Option<Part>) -> Self {
         let list = files.par_iter().map(|(path, bytes)| ManifestFile {
             path: path.clone(),
             size: bytes.len() as u64,
             blake3: blake3::hash(bytes).to_hex().to_string(),
+            is_earlier: earlier.contains(path),
         });
         let generator = format!("{GENERATOR}{}", env!("CARGO_PKG_VERSION"));
         Self { generator, part, rules: rules.clone(), files: list.collect() }
@@ -108,6 +128,11 @@ impl Manifest {
     /// The files, without the manifest itself.
     pub fn files(&self) -> &[ManifestFile] {
         &self.files
+    }
+
+    /// The files that only the build before has made.
+    pub fn earlier(&self) -> BTreeSet<String> {
+        self.files.iter().filter(|file| file.is_earlier).map(|file| file.path.clone()).collect()
     }
 
     /// The folders of these files.

@@ -17,13 +17,13 @@ mod swap;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
 use self::disk::Real;
-use self::manifest::Manifest;
+use self::manifest::{Manifest, ManifestFile};
 use self::paths::OutputPaths;
 use self::standing::Standing;
 
@@ -215,11 +215,34 @@ pub fn staying(
     let Some(place) = OutputPaths::existing(out, terms.content)? else { return Ok(Files::new()) };
     let _turn = place.turn(wait);
     let Some(found) = swap::standing(&place, terms)? else { return Ok(Files::new()) };
+    let earlier = Manifest::read(&place.out).map(|manifest| manifest.earlier()).unwrap_or_default();
     let read = |path: String| {
         let file = place.out.join(&path);
         std::fs::read(&file).map(|bytes| (path, bytes)).map_err(PublishError::io(&file))
     };
-    found.ours.into_iter().filter(|path| stays(path)).map(read).collect()
+    found.ours.into_iter().filter(|path| !earlier.contains(path) && stays(path)).map(read).collect()
+}
+
+/// The assets of an earlier build that `files` has no more. A page that was opened before the build may still ask for them. They are
+/// kept for one build: those that the earlier build has kept from the one before it are left out, unless `files` has all of its own.
+/// What was changed since, or cannot be read, is left out as well.
+///
+/// # Errors
+/// [`PublishError`] when the folder may not be the output.
+pub fn earlier_assets(
+    out: &Path,
+    terms: Terms<'_>,
+    files: &Files,
+    is_asset: impl Fn(&str) -> bool,
+    wait: impl FnOnce(),
+) -> Result<Files, PublishError> {
+    let Some(place) = OutputPaths::existing(out, terms.content)? else { return Ok(Files::new()) };
+    let _turn = place.turn(wait);
+    let Some(manifest) = Manifest::read(&place.out) else { return Ok(Files::new()) };
+    let gone = manifest.files().iter().filter(|file| is_asset(&file.path) && !files.contains_key(&file.path));
+    let (older, last): (Vec<&ManifestFile>, Vec<&ManifestFile>) = gone.partition(|file| file.is_earlier);
+    let kept = if last.is_empty() { older } else { last };
+    Ok(kept.into_iter().filter_map(|file| Some((file.path.clone(), file.read_in(&place.out)?))).collect())
 }
 
 /// Replaces the folder `out` by these files. Two builds into sibling folders take turns; `wait` is called before
@@ -240,12 +263,17 @@ pub fn replace(
     swap::replace(&Real, &place, files, terms, spare)
 }
 
-/// Adds the manifest: path, size and hash of every file, and the fingerprint of each system's rules.
+/// Adds the assets of an earlier build, and the manifest: path, size and hash of every file, and the fingerprint of each system's rules.
 ///
 /// # Panics
 /// Never: a manifest holds only strings and numbers, which serialize.
-pub fn with_manifest(mut files: Files, rules: &BTreeMap<String, String>, part: Option<Part>) -> Files {
-    let mut text = serde_json::to_vec_pretty(&Manifest::of(&files, rules, part)).expect("a manifest serializes");
+pub fn with_manifest(mut files: Files, earlier: Files, rules: &BTreeMap<String, String>, part: Option<Part>) -> Files {
+    let paths: BTreeSet<String> = earlier.keys().filter(|path| !files.contains_key(*path)).cloned().collect();
+    for (path, bytes) in earlier {
+        files.entry(path).or_insert(bytes);
+    }
+    let manifest = Manifest::of(&files, &paths, rules, part);
+    let mut text = serde_json::to_vec_pretty(&manifest).expect("a manifest serializes");
     text.push(b'\n');
     files.insert(MANIFEST.to_owned(), text);
     files

@@ -1,6 +1,6 @@
 //! Putting an output together that was made in parts, each in a folder of its own.
 //!
-//! **In** the folders, which may come from anybody. **Out** all files with their manifest, the same as one build makes them.
+//! **In** the folders, which may come from anybody. **Out** all files, the same as one build makes them.
 //! **Fails** with [`PartsFault`] when a part is missing, damaged, there twice, or made from other content or by another program, and
 //! when it lists what no build makes. Only regular files within the folders are read, and of each no more than its manifest says.
 
@@ -13,7 +13,7 @@ use std::{fmt, io};
 use deckle_rules::device::is_device_name;
 
 use super::manifest::{Manifest, ManifestFile, Part};
-use super::{Files, listed, with_manifest};
+use super::{Files, listed};
 
 /// The most parts of an output: more than a content folder can have files.
 pub const MOST_PARTS: usize = 10_000;
@@ -115,11 +115,19 @@ impl fmt::Display for PartsFault {
     }
 }
 
-/// The files of all parts, with the manifest of the whole.
+/// An output that was made in parts, without its manifest.
+pub struct Joined {
+    /// The files of all parts.
+    pub files: Files,
+    /// The fingerprint of each system's rules.
+    pub rules: BTreeMap<String, String>,
+}
+
+/// The files of all parts.
 ///
 /// # Errors
 /// [`PartsFault`].
-pub fn joined(folders: &[PathBuf]) -> Result<Files, PartsFault> {
+pub fn joined(folders: &[PathBuf]) -> Result<Joined, PartsFault> {
     let mut parts: Vec<(&Path, Part, Manifest)> = Vec::new();
     for folder in folders {
         let read = Manifest::read(folder).and_then(|manifest| Some((manifest.part().cloned()?, manifest)));
@@ -174,7 +182,7 @@ pub fn joined(folders: &[PathBuf]) -> Result<Files, PartsFault> {
         files.insert(file.path.clone(), read(folder, file)?);
     }
     let rules = parts.first().map(|(_, _, manifest)| manifest.rules().clone()).unwrap_or_default();
-    Ok(with_manifest(files, &rules, None))
+    Ok(Joined { files, rules })
 }
 
 /// Whether a build may make a file of this path: within the folders of an output, and called so that it can be unpacked anywhere.

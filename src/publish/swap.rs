@@ -161,8 +161,10 @@ fn same<'f>(out: &Path, found: &Standing, files: &'f Files) -> BTreeSet<&'f str>
     };
     let changed: BTreeSet<&String> = found.changed.iter().collect();
     let ours: BTreeSet<&String> = found.ours.iter().filter(|path| !changed.contains(path)).collect();
-    let old: BTreeSet<&ManifestFile> = old.files().iter().filter(|file| ours.contains(&file.path)).collect();
-    let is_same = |file: &&ManifestFile| old.contains(file);
+    let bytes_of = |file: &ManifestFile| (file.size, file.blake3.clone());
+    let old: BTreeMap<&String, _> =
+        old.files().iter().filter(|file| ours.contains(&file.path)).map(|file| (&file.path, bytes_of(file))).collect();
+    let is_same = |file: &&ManifestFile| old.get(&file.path).is_some_and(|bytes| *bytes == bytes_of(file));
     let same: BTreeSet<String> = new.files().iter().filter(is_same).map(|file| file.path.clone()).collect();
     files.keys().filter(|path| same.contains(*path)).map(String::as_str).collect()
 }

@@ -97,7 +97,7 @@ fn output(text: &str, paths: &[&str]) -> Files {
     let files = paths.iter().map(|path| ((*path).to_owned(), text.as_bytes().to_vec()));
     // One that stays as it is.
     let same = ("same.txt".to_owned(), b"same".to_vec());
-    with_manifest(files.chain([same]).collect(), &BTreeMap::new(), None)
+    with_manifest(files.chain([same]).collect(), Files::new(), &BTreeMap::new(), None)
 }
 
 fn old() -> Files {
@@ -129,6 +129,47 @@ fn expected(files: &Files) -> BTreeMap<String, String> {
     scratch.build(files).unwrap();
     strew(&scratch);
     scratch.all()
+}
+
+#[test]
+fn assets_of_the_build_before_stay_for_one_build() {
+    let scratch = Scratch::new();
+    let content = scratch.0.join("content");
+    let is_asset = |path: &str| path.starts_with("assets/");
+    let spare = scratch.spare();
+    let build = |name: &str| {
+        let own = [("a.txt".to_owned(), name.into()), (format!("assets/{name}.js"), name.into())];
+        let own = Files::from(own);
+        let terms = gently(&content);
+        let earlier = super::earlier_assets(&scratch.out(), terms, &own, is_asset, || {}).unwrap();
+        scratch.build_on(&spare, &with_manifest(own, earlier, &BTreeMap::new(), None)).unwrap();
+        let mut assets: Vec<String> = fs::read_dir(scratch.0.join("dist/assets"))
+            .unwrap()
+            .map(|one| one.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assets.sort();
+        assets
+    };
+    assert_eq!(build("one"), ["one.js"]);
+    assert_eq!(build("one"), ["one.js"]);
+    assert_eq!(build("two"), ["one.js", "two.js"]);
+    // A build in which nothing is new takes none away.
+    assert_eq!(build("two"), ["one.js", "two.js"]);
+    assert_eq!(build("three"), ["three.js", "two.js"]);
+    // One that is back is of this build again.
+    assert_eq!(build("two"), ["three.js", "two.js"]);
+    assert_eq!(build("four"), ["four.js", "two.js"]);
+    let staying = super::staying(&scratch.out(), gently(&content), |_| true, || {}).unwrap();
+    assert_eq!(staying.keys().collect::<Vec<_>>(), ["a.txt", "assets/four.js"], "what stays is of the last build");
+    // What somebody has changed is not ours any more, and what a link leads to never was.
+    let earlier = || super::earlier_assets(&scratch.out(), gently(&content), &Files::new(), is_asset, || {}).unwrap();
+    assert_eq!(earlier().len(), 1);
+    scratch.write("dist/assets/four.js", "mine");
+    assert_eq!(earlier(), Files::new());
+    fs::rename(scratch.0.join("dist/assets"), scratch.0.join("moved")).unwrap();
+    scratch.write("moved/four.js", "four");
+    symlink("../moved", scratch.0.join("dist/assets")).unwrap();
+    assert_eq!(earlier(), Files::new());
 }
 
 #[test]

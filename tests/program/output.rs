@@ -55,6 +55,49 @@ fn make_device(path: &Path) -> bool {
     is_made
 }
 
+/// The names of a script that pages load, in all the editions that the output has of it.
+fn scripts(workspace: &Workspace, out: &str) -> Vec<String> {
+    let folder = workspace.path().join(out).join("site/assets/contents");
+    let names = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let names = names.map(|name| name.into_string().expect("UTF-8"));
+    let mut names: Vec<String> = names.filter(|name| name.starts_with("lantern.")).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn assets_of_the_build_before_stay_for_one_build_and_a_page_that_is_open_goes_on_working() {
+    let workspace = Workspace::new();
+    let build = |flags: &[&str]| {
+        let run = workspace.run(&[&["build", "--without-print"][..], flags].concat());
+        assert_eq!(run.code, DONE, "{}", run.stderr);
+        scripts(&workspace, "dist")
+    };
+    let first = build(&[]);
+    assert_eq!(first.len(), 1);
+    let write = |title: &str| {
+        workspace.write(
+            "content/lantern/rules/90-more.md",
+            format!("---\nformat_version: 1\ntitle: {title}\nsummary: More.\n---\n\nMore.\n"),
+        )
+    };
+    write("More");
+    let second = build(&[]);
+    assert!(second.len() == 2 && second.contains(&first[0]), "{second:?}");
+    // A build in which nothing is new, or of other files alone, takes none away.
+    assert_eq!(build(&["--no-cache"]), second);
+    assert_eq!(build(&["--only", "data"]), second);
+    write("Still more");
+    let third = build(&[]);
+    assert!(third.len() == 2 && !third.contains(&first[0]), "{third:?}");
+    let manifest = String::from_utf8(workspace.read("dist/manifest.json")).expect("UTF-8");
+    assert!(manifest.contains("\"earlier\": true"), "{manifest}");
+    assert_eq!(build(&["--out", "anew"]), third);
+    assert_eq!(scripts(&workspace, "anew").len(), 1);
+    let [one, two] = ["dist", "anew"].map(|folder| tree(&workspace.path().join(folder)));
+    assert_eq!(changes(&one, &two), NOTHING);
+}
+
 #[test]
 fn build_says_what_it_replaces_and_what_it_keeps() {
     let workspace = Workspace::new();

@@ -221,7 +221,8 @@ fn cache() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache")
 }
 
-/// Every file of a folder: path with `/` between parts, to bytes.
+/// Every file of a folder: path with `/` between parts, to bytes. Of an output, without the assets that it has kept from the build
+/// before.
 pub fn tree(root: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut open = vec![root.to_path_buf()];
@@ -237,7 +238,26 @@ pub fn tree(root: &Path) -> BTreeMap<String, Vec<u8>> {
             }
         }
     }
+    leave_out_earlier(&mut files);
     files
+}
+
+/// Takes the assets that an output has kept from the build before out of its files and its manifest, as if it were made into an empty
+/// folder.
+fn leave_out_earlier(files: &mut BTreeMap<String, Vec<u8>>) {
+    let Some(manifest) = files.get("manifest.json").and_then(|bytes| String::from_utf8(bytes.clone()).ok()) else {
+        return;
+    };
+    let Some((before, list)) = manifest.split_once("\"files\": [\n") else { return };
+    let (list, after) = list.rsplit_once("\n  ]").expect("it ends");
+    let is_earlier = |entry: &&str| entry.contains("\"earlier\": true");
+    let (earlier, own): (Vec<&str>, Vec<&str>) = list.split(",\n    {").partition(is_earlier);
+    for entry in &earlier {
+        let path = entry.split('"').nth(3).expect("a path");
+        files.remove(path);
+    }
+    let manifest = format!("{before}\"files\": [\n{}\n  ]{after}", own.join(",\n    {"));
+    files.insert("manifest.json".to_owned(), manifest.into_bytes());
 }
 
 /// No change.
