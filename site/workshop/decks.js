@@ -76,8 +76,8 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
       const answer = await engine.ask({ ask: "cards", only, ...ofWho() });
       return answer.done ? { of: answer.done.map((card) => ({ document: cardDocument(card), properties: propertiesOfCard(card) })) } : answer;
     };
-    const forTabletop = async () => {
-      const answer = await press.ask({ ask: "tabletop", list: deckList(title()), ...people(), name: name(), address: where.value });
+    const forTabletop = async (heard) => {
+      const answer = await press.ask({ ask: "tabletop", list: deckList(title()), ...people(), name: name(), address: where.value }, heard);
       if (!answer.done) return answer;
       const bytes = filesOf(answer.done.files.map(([, length]) => length), answer.made);
       const files = answer.done.files.map(([path], at) => [path, bytes[at]]);

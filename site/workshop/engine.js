@@ -37,12 +37,15 @@ function work() {
     if (length === 0) throw new Error("the module is damaged");
     return new Uint8Array(memory.buffer, unpacked(), length);
   };
-  // What the press asks for in other surroundings, such as random numbers, is not there, and never asked for.
-  const nothing = (code) => {
+  // What the press imports: `page.drawn` hears how many of how many pictures are drawn. Functions of other surroundings, such as one for
+  // random numbers, are never called.
+  let asked;
+  const importsOf = (code) => {
     const imports = {};
     for (const { module: from, name } of WebAssembly.Module.imports(code)) {
       (imports[from] ??= {})[name] = () => { throw new Error(`${name} is not there`); };
     }
+    if (imports.page) imports.page.drawn = (done, of) => postMessage({ number: asked, done, of });
     return imports;
   };
   const answerTo = (parts) => {
@@ -59,6 +62,7 @@ function work() {
     return [memory.buffer.slice(start, end), memory.buffer.slice(end, from + length)];
   };
   onmessage = async ({ data: { number, packed, question, files } }) => {
+    asked = number;
     try {
       let answer, made;
       if (packed) {
@@ -66,7 +70,7 @@ function work() {
         const unpack = async () => WebAssembly.compile(await unpackedBy(...await Promise.all([compiled(unpacker), bytesOf(source(engine))])));
         const parts = [opening, pictures].filter(Boolean).map((part) => bytesOf(unpacked(part)));
         const [ready, ...game] = await Promise.all([unpack(), ...parts]);
-        module = (await WebAssembly.instantiate(ready, nothing(ready))).exports;
+        module = (await WebAssembly.instantiate(ready, importsOf(ready))).exports;
         [answer, made] = answerTo(game);
       } else {
         const json = new TextEncoder().encode(JSON.stringify(question));
@@ -103,10 +107,10 @@ class Engine {
   }
 
   // The answer to a question, of which docs/page.md has the shapes; what was made stands in it as `made`. It may take so many
-  // milliseconds.
-  async ask(question, patience = PATIENCE) {
+  // milliseconds. Meanwhile `heard` is told how many pictures are `done`, and `of` how many.
+  async ask(question, patience = PATIENCE, heard = undefined) {
     await this.opened;
-    return this.#send({ question, files: [] }, patience);
+    return this.#send({ question, files: [] }, patience, heard);
   }
 
   // Another game in the place of the published one, for an engine with the press, which reads files: its id, and its files as bytes
@@ -198,9 +202,10 @@ class Engine {
     const address = URL.createObjectURL(script);
     const worker = this.#worker = new Worker(address);
     URL.revokeObjectURL(address);
-    worker.onmessage = ({ data: { number, answer, made, failure } }) => {
+    worker.onmessage = ({ data: { number, answer, made, failure, done, of } }) => {
       const waiting = this.#waiting.get(number);
       if (!waiting) return;
+      if (of) return void waiting.heard?.({ done, of });
       this.#waiting.delete(number);
       clearTimeout(waiting.timer);
       if (failure) return waiting.no(new Error(failure));
@@ -216,11 +221,11 @@ class Engine {
     return answer.done;
   }
 
-  #send(message, patience = PATIENCE) {
+  #send(message, patience = PATIENCE, heard = undefined) {
     const number = (this.#number += 1);
     return new Promise((yes, no) => {
       const timer = setTimeout(() => this.end(Engine.says("too_long", { count: patience / 1000 })), patience);
-      this.#waiting.set(number, { yes, no, timer });
+      this.#waiting.set(number, { yes, no, timer, heard });
       this.#worker.postMessage({ number, ...message });
     });
   }

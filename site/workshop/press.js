@@ -9,12 +9,15 @@ class Press {
   #engine;
   #ground;
   #press;
+  #isOpen = false;
 
   // `engine` has the game as it is now; where it can print, it does. `ground` has what any engine is made of.
   constructor(engine, ground) {
     this.#engine = engine;
     this.#ground = ground;
-    if (ground.printing === engine) this.#press = engine;
+    if (ground.printing !== engine) return;
+    this.#press = engine;
+    this.#isOpen = true;
   }
 
   // An engine that reads files and prints.
@@ -28,17 +31,20 @@ class Press {
 
   // Whether it is open, so that nothing has to be fetched.
   get isOpen() {
-    return Boolean(this.#press);
+    return this.#isOpen;
   }
 
-  // The answer of the press, with the game as the engine has it.
-  async ask(question) {
-    if (this.#press === this.#engine) return this.#engine.ask(question, PATIENCE);
+  // The answer of the press, with the game as the engine has it. `heard` is called when the press is open, and with how many pictures
+  // are `done` of how many.
+  async ask(question, heard = () => {}) {
+    if (this.#press === this.#engine) return this.#engine.ask(question, PATIENCE, heard);
     const press = this.#press ??= Press.made(this.#ground);
     // What failed once, such as a network, is tried again.
     await press.opened.catch((error) => { press.close(); this.#press = undefined; throw error; });
+    this.#isOpen = true;
+    heard({});
     await press.follow(this.#engine);
-    return press.ask(question, PATIENCE);
+    return press.ask(question, PATIENCE, heard);
   }
 
   // Ends what it is doing.
@@ -46,6 +52,12 @@ class Press {
     this.#press?.end(text("stopped"));
   }
 }
+
+// What is said while the press works: that it is fetched, that it prints, or how many pictures it has drawn.
+const pressSays = (press, { done, of } = {}) => {
+  if (of) return text("drawing", { done, of });
+  return press.isOpen ? text("printing") : text("opening_press");
+};
 
 // What is chosen for everything that is printed, kept on the device.
 const chosenPrint = choices(PRINT_STORE);
@@ -67,8 +79,9 @@ function printBar(press, jobs, { hasChoices = true, asked } = {}) {
     buttons.forEach((button) => { button.disabled = true; });
     stop.hidden = false;
     told.replaceChildren();
-    status.textContent = text(press.isOpen ? "printing" : "opening_press");
-    const answer = await press.ask({ ask: "print", what: what(), how: howPrinted() }).catch((error) => ({ refused: [error.message] }));
+    const heard = (progress) => { status.textContent = pressSays(press, progress); };
+    heard();
+    const answer = await press.ask({ ask: "print", what: what(), how: howPrinted() }, heard).catch((error) => ({ refused: [error.message] }));
     buttons.forEach((button) => { button.disabled = false; });
     stop.hidden = true;
     if (!answer.done) {
@@ -122,7 +135,7 @@ function cardPicture(press, of) {
     node: box,
     // Draws it, or draws it again: at first when somebody asks, and from then on whenever something changes.
     draw: () => {
-      if (!box.firstChild) box.replaceChildren(el("p", { class: "bench-note", role: "status" }, text(press.isOpen ? "printing" : "opening_press")));
+      if (!box.firstChild) box.replaceChildren(el("p", { class: "bench-note", role: "status" }, pressSays(press)));
       draw();
     },
     get isShown() { return box.childElementCount > 0; },

@@ -5,7 +5,7 @@ const MARKDOWN_TYPE = "text/markdown;charset=utf-8", JSON_TYPE = "application/js
 const PAGE_DPI = 150;
 
 // Each choice has a label, a `note` on what it is for, perhaps `more` to fill in, and `make`, which answers with `name`, `content` and `type` of a file, or as
-// the engine does where there is none. What the press makes has to wait for it, and can be stopped.
+// the engine does where there is none. What the press makes has to wait for it, can be stopped, and is given what hears how far it is.
 function saveMenu(press, choices) {
   const status = el("p", { class: "bench-note", role: "status" });
   const stop = el("button", { type: "button", hidden: true, click: () => press.stop() }, text("stop"));
@@ -15,8 +15,9 @@ function saveMenu(press, choices) {
     buttons.forEach((button) => { button.disabled = true; });
     stop.hidden = !isPrinted;
     told.replaceChildren();
-    status.textContent = isPrinted ? text(press.isOpen ? "printing" : "opening_press") : "";
-    const made = await make().catch((error) => ({ refused: [error.message] }));
+    const heard = (progress) => { status.textContent = isPrinted ? pressSays(press, progress) : ""; };
+    heard();
+    const made = await make(heard).catch((error) => ({ refused: [error.message] }));
     buttons.forEach((button) => { button.disabled = false; });
     stop.hidden = true;
     status.textContent = made.content ? text("printed", { name: made.name }) : "";
@@ -51,8 +52,8 @@ function documentChoices({ system, kind, name, title, documents }) {
 
 // A picture of each page of what is asked for: one file, or several in an archive.
 function pictureChoice(press, label, note, name, question) {
-  return { label, note, isPrinted: true, make: async () => {
-    const answer = await press.ask({ ask: "picture", dpi: PAGE_DPI, how: howPrinted(), ...question() });
+  return { label, note, isPrinted: true, make: async (heard) => {
+    const answer = await press.ask({ ask: "picture", dpi: PAGE_DPI, how: howPrinted(), ...question() }, heard);
     if (!answer.done) return answer;
     const { lengths, notes } = answer.done;
     const pages = filesOf(lengths, answer.made);

@@ -69,7 +69,7 @@ export class Desk {
     await desk.#page.evaluate(async () => {
       const module = await WebAssembly.compile(await (await fetch("module.wasm")).arrayBuffer());
       const imports = {};
-      for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => { throw new Error(name); };
+      for (const { module: from, name } of WebAssembly.Module.imports(module)) (imports[from] ??= {})[name] = () => { if (from !== "page") throw new Error(name); };
       const { room, answer, answered, memory } = (await WebAssembly.instantiate(module, imports)).exports;
       const base64 = (bytes) => new Promise((done) => {
         const reader = new FileReader();

@@ -29,9 +29,18 @@ pub struct Deck<'d> {
     pub stem: &'d str,
     /// How they are drawn.
     pub images: &'d CardImages,
-    /// Where the pictures will stand: an address of the web or a folder. Empty: where the program keeps its own, and finds them by
-    /// their names alone.
+    /// Where the pictures will stand: an address of the web or a folder. Empty: in `Mods/Images`, where the program keeps those that it
+    /// has downloaded.
     pub address: &'d str,
+}
+
+/// The address of pictures that stand in `Mods/Images`. No name in `.invalid` is ever found, so nothing is asked of anybody.
+const NOWHERE: &str = "http://deckle.invalid/";
+
+/// The name under which the program keeps a picture of this address: its letters and digits, and the ending.
+fn cached_name(address: &str) -> String {
+    let signs: String = address.chars().filter(char::is_ascii_alphanumeric).collect();
+    format!("{signs}.png")
 }
 
 /// The files of a deck.
@@ -43,16 +52,18 @@ pub struct Files {
     pub notes: Vec<PressNote>,
 }
 
-/// Makes the files of a deck.
+/// Makes the files of a deck. `drawn_so_far` hears how many of how many pictures of cards are drawn.
 ///
 /// # Errors
 /// [`PressError`] as from pictures of cards.
-pub fn files(deck: &Deck<'_>, look: &Look) -> Result<Files, PressError> {
+pub fn files(deck: &Deck<'_>, look: &Look, drawn_so_far: &(dyn Fn(usize, usize) + Sync)) -> Result<Files, PressError> {
     let Deck { cards, title, stem, images, address } = *deck;
-    let CardGrids { grids, backs, places, first, credits, notes } = card_grids(cards, look, images)?;
-    // The program keeps pictures by their names: others have other names.
+    let CardGrids { grids, backs, places, first, credits, notes } = card_grids(cards, look, images, drawn_so_far)?;
+    // The program keeps pictures by their addresses: others have other names.
     let named = |what: &str, png: &[u8]| format!("{stem}-{what}-{}.png", &blake3::hash(png).to_hex()[..8]);
-    let addressed = |name: &String| format!("{}{name}", base(address));
+    let base = base(address);
+    let addressed = |name: &String| format!("{}{name}", if base.is_empty() { NOWHERE } else { &base });
+    let stored = |name: String| if base.is_empty() { cached_name(&addressed(&name)) } else { name };
     let back_names: Vec<String> = backs.iter().enumerate().map(|(at, png)| named(&numbered("back", at), png)).collect();
     let grid_names: Vec<String> =
         grids.iter().enumerate().map(|(at, grid)| named(&(at + 1).to_string(), &grid.png)).collect();
@@ -69,7 +80,9 @@ pub fn files(deck: &Deck<'_>, look: &Look) -> Result<Files, PressError> {
     ];
     let pictures = grid_names.into_iter().zip(grids.into_iter().map(|grid| grid.png));
     files.extend(
-        pictures.chain(back_names.into_iter().zip(backs)).map(|(name, png)| (format!("Mods/Images/{name}"), png)),
+        pictures
+            .chain(back_names.into_iter().zip(backs))
+            .map(|(name, png)| (format!("Mods/Images/{}", stored(name)), png)),
     );
     if !credits.is_empty() {
         files.push(("credits.txt".to_owned(), credits.into_bytes()));
@@ -356,7 +369,13 @@ fn line(text: &Paragraph) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::base;
+    use super::{base, cached_name};
+
+    #[test]
+    fn pictures_are_kept_by_the_letters_and_digits_of_their_addresses() {
+        let address = "http://deckle.invalid/tri-core-kael-1-943bec94.png";
+        assert_eq!(cached_name(address), "httpdeckleinvalidtricorekael1943bec94png.png");
+    }
 
     #[test]
     fn folders_become_addresses_of_files() {

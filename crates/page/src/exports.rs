@@ -8,6 +8,13 @@ use std::cell::RefCell;
 
 use crate::Desk;
 
+#[cfg(feature = "press")]
+#[link(wasm_import_module = "page")]
+unsafe extern "C" {
+    /// Tells the page, while it waits for an answer, how many of how many pictures are drawn.
+    pub safe fn drawn(done: usize, of: usize);
+}
+
 thread_local! {
     static CALLS: RefCell<Calls> = RefCell::default();
 }

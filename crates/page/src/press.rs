@@ -20,8 +20,14 @@ use deckle_press::{
 use serde::Serialize;
 
 use crate::desk::{Made, Open, Refusal};
+#[cfg(target_arch = "wasm32")]
+use crate::exports::drawn;
 use crate::message::Who;
 use crate::print::{Cards, Deck, Flip, Handouts, How, Picture, Print, Sheet, Tabletop};
+
+/// Nobody is told outside a page.
+#[cfg(not(target_arch = "wasm32"))]
+const fn drawn(_: usize, _: usize) {}
 
 /// A finished print, whose bytes stand behind the answer.
 #[derive(Debug, Serialize)]
@@ -154,7 +160,7 @@ impl Open {
         let title = list.title.unwrap_or_else(|| head.name.clone());
         let deck =
             tabletop::Deck { cards: &list.cards, title: &title, stem: &stem, images: &images, address: &deck.address };
-        let made = tabletop::files(&deck, &look(&self.game))?;
+        let made = tabletop::files(&deck, &look(&self.game), &drawn)?;
         let notes = made.notes.iter().map(ToString::to_string).collect();
         let files = made.files.iter().map(|(path, bytes)| (path.clone(), bytes.len())).collect();
         let bytes = made.files.into_iter().flat_map(|(_, bytes)| bytes).collect();

@@ -4,6 +4,8 @@
 //! distinct face stands once, and where each card of the deck is found. The last place of a grid has no card: such programs show it for
 //! cards whose face is hidden, so the back stands there. A single card is a picture by itself. **Fails** with [`PressError`].
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 
 use super::cards::{FaceName, Faces};
@@ -73,11 +75,16 @@ struct Pair {
     back: Option<usize>,
 }
 
-/// Draws a deck in grids.
+/// Draws a deck in grids. `drawn_so_far` hears how many of how many pictures are drawn.
 ///
 /// # Errors
 /// [`PressError`] when the deck is empty, text cannot be made to fit or a character has no glyph.
-pub fn card_grids(deck: &[CardFace], look: &Look, images: &CardImages) -> Result<CardGrids, PressError> {
+pub fn card_grids(
+    deck: &[CardFace],
+    look: &Look,
+    images: &CardImages,
+    drawn_so_far: &(dyn Fn(usize, usize) + Sync),
+) -> Result<CardGrids, PressError> {
     let LaidImages { faces, backs, credits } = images.lay_out(deck, look)?;
     let Faces { document, faces, order, cards, notes } = faces;
     let dpi = images.dpi.min(dpi_for_two(images));
@@ -96,8 +103,15 @@ pub fn card_grids(deck: &[CardFace], look: &Look, images: &CardImages) -> Result
     let (groups, place_of) = grouped(&pairs, most_in_one(width, height));
     let used = backs_used(&groups);
     let is_single = pairs.len() == 1;
+    let all = groups.iter().map(Vec::len).sum();
+    let count = AtomicUsize::new(0);
+    let draw_face = |pair: &Pair| {
+        let face = drawn_at(pair.page, dpi);
+        drawn_so_far(count.fetch_add(1, Ordering::Relaxed) + 1, all);
+        face
+    };
     let draw = |group: &Vec<Pair>| {
-        let faces = group.par_iter().map(|pair| drawn_at(pair.page, dpi)).collect::<Result<Vec<Pixels>, _>>()?;
+        let faces = group.par_iter().map(draw_face).collect::<Result<Vec<Pixels>, _>>()?;
         let (columns, rows) = if is_single { (1, 1) } else { shape(group.len(), width, height) };
         let (across, down) = (pixels(columns), pixels(rows));
         let mut grid = Pixels::white(width * across, height * down);

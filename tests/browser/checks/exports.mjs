@@ -96,6 +96,9 @@ const { rollable, textParts, markdownOfParts, htmlOfParts } = new Function("el",
   return { innerHTML, toString: () => `<${name}${written}>${innerHTML}</${name}>` };
 });
 
+/** Where Tabletop Simulator keeps the picture of an address. */
+const cachedAt = (address) => `Mods/Images/${address.replace(/[^A-Za-z0-9]/g, "")}.png`;
+
 export default ({ site, both, http, files }) => {
   files("dice are written as programs roll them", () => {
     for (const [printed, rolled] of [
@@ -151,7 +154,7 @@ export default ({ site, both, http, files }) => {
     assert.deepEqual(counts.sort(), [["Grab", 2, 1], ["Strike", 3, 1], ["Volley", 1, 1]]);
     for (const card of deck.ContainedObjects) assert.ok(card.Description.length > 20 && !card.Description.includes("[b]"));
     const { FaceURL, BackURL, NumWidth, NumHeight } = deck.CustomDeck[1];
-    const [grid, back] = [FaceURL, BackURL].map((at) => sizeOf(files.get(`Mods/Images/${at}`)));
+    const [grid, back] = [FaceURL, BackURL].map((at) => sizeOf(files.get(cachedAt(at))));
     assert.deepEqual(grid, [NumWidth * back[0], NumHeight * back[1]]);
     assert.ok(back[0] > 500 && NumWidth <= 10 && NumHeight <= 7);
     // The last place has no card.
@@ -180,7 +183,7 @@ export default ({ site, both, http, files }) => {
     const shown = Number(/\d+/.exec(await bench.locator(".bench-note").first().innerText())[0]);
     assert.ok(deck.ContainedObjects.length >= shown, `${deck.ContainedObjects.length} of ${shown}`);
     for (const [number, { FaceURL, BackURL, NumWidth, NumHeight }] of grids) {
-      const [[width, height], back] = [FaceURL, BackURL].map((at) => sizeOf(files.get(`Mods/Images/${at}`)));
+      const [[width, height], back] = [FaceURL, BackURL].map((at) => sizeOf(files.get(cachedAt(at))));
       assert.deepEqual([width, height], [NumWidth * back[0], NumHeight * back[1]]);
       assert.ok(width <= 4096 && height <= 4096);
       const places = deck.DeckIDs.filter((id) => Math.floor(id / 100) === Number(number)).map((id) => id % 100);
