@@ -58,4 +58,16 @@ export default ({ http }) => {
     const wrong = await page.evaluate(() => Array.from(document.querySelectorAll(".scroll")).filter((box) => (box.tabIndex === 0) !== (box.scrollWidth > box.clientWidth + 1)).length);
     assert.equal(wrong, 0);
   });
+  http("the fold of a ruling is named by its question, and described by what is in force", async ({ page, open }) => {
+    await open("tri-core/rules/core-actions/index.html");
+    const fold = page.locator("details.ruling > summary").first();
+    const [question, answer] = [await fold.locator("b").innerText(), await fold.locator("span").last().innerText()];
+    const wire = await page.context().newCDPSession(page);
+    const { root } = await wire.send("DOM.getDocument");
+    const { nodeId } = await wire.send("DOM.querySelector", { nodeId: root.nodeId, selector: "details.ruling > summary" });
+    const { nodes: [{ name, description }] } = await wire.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
+    await wire.detach();
+    assert.equal(name.value.toLowerCase(), `ruling ${question}`.toLowerCase());
+    assert.equal(description.value, answer);
+  });
 };
