@@ -496,21 +496,6 @@
     addEventListener("hashchange", follow);
   }
 
-  // From a host, what was read is kept for when there is no network, unless the reader saves data; the whole book when there is
-  // nothing else to do. A page that is being edited is never kept.
-  var line = navigator.connection || {};
-  var isEdited = document.querySelector("script[src*='/-/']");
-  if ("serviceWorker" in navigator && /^http/.test(location.protocol) && !isEdited && !line.saveData && !/2g/.test(line.effectiveType || "")) {
-    // What is read now comes first, and in a workshop what is made, for half a minute.
-    addEventListener("load", function () { setTimeout(keepBook, byId("workshop") ? 30000 : 2500); });
-  }
-  function keepBook() {
-    navigator.serviceWorker.register(root + "worker.js").then(function () { return navigator.serviceWorker.ready; }).then(function (registration) {
-      var keep = function () { if (html.dataset.book) registration.active.postMessage(html.dataset.book); };
-      if (window.requestIdleCallback) requestIdleCallback(keep); else setTimeout(keep, 2000);
-    }).catch(function () { /* a host may forbid it: then nothing is kept */ });
-  }
-
   // The outline shows which heading is being read.
   var outline = document.querySelectorAll(".outline a");
   if (outline.length && "IntersectionObserver" in window) {

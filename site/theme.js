@@ -6,6 +6,8 @@
   var root = document.documentElement;
   root.classList.add("js");
   if (/[?&]embed\b/.test(location.search)) root.classList.add("embed");
+  // Pages can be kept for when there is no network (site/keep.js).
+  if (/^http/.test(location.protocol) && "serviceWorker" in navigator) root.classList.add("hosted");
   // Browsers load no font ahead from a disk.
   if (/^http/.test(location.protocol)) ofText.concat(root.hasAttribute("data-cards") ? ofCards : [], root.dataset.font).forEach(function (name) {
     var link = document.createElement("link");

@@ -6,9 +6,12 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 
-const TYPES = { ".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".ttf": "font/ttf", ".woff2": "font/woff2", ".txt": "text/plain" };
+const TYPES = { ".html": "text/html", ".json": "application/json", ".webmanifest": "application/manifest+json", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".ttf": "font/ttf", ".woff2": "font/woff2", ".txt": "text/plain" };
 /** What a host sends compressed. */
-const PACKED = new Set([".html", ".css", ".js", ".svg", ".txt"]);
+const PACKED = new Set([".html", ".css", ".js", ".json", ".svg", ".txt"]);
+
+/** Bytes of the head of an answer, about, as hosts send it that compress heads. */
+const HEAD = 100;
 
 /** An empty page of ours beside those of the site, without their policy: from there pages can be fetched, parsed and framed. */
 export const BARE = ".tests/bare.html";
@@ -20,6 +23,11 @@ export class Site {
   /** Every file and every page, by path with `/` between parts. */
   files = new Set();
   pages = [];
+  /** What the server has sent: bytes with heads, as hosts send them, and the paths of files. */
+  sent = { bytes: 0, paths: [] };
+  /** While it is away it answers nothing; a `broken` file cannot be had. */
+  isAway = false;
+  broken;
   #server;
   #texts = new Map();
 
@@ -65,6 +73,8 @@ export class Site {
   async #answer(request, response) {
     try {
       const at = decodeURIComponent(new URL(request.url, "http://x").pathname).slice(1);
+      if (this.isAway) return void request.destroy();
+      if (at === this.broken) return void response.writeHead(500).end("broken");
       if (at === BARE) return void response.writeHead(200, { "content-type": TYPES[".html"] }).end(BARE_PAGE);
       if (!this.files.has(at)) return void response.writeHead(404).end("not found");
       const bytes = await this.bytes(at);
@@ -73,7 +83,10 @@ export class Site {
       if (at.startsWith("assets/")) headers["cache-control"] = "max-age=3600";
       const isPacked = /\bgzip\b/.test(request.headers["accept-encoding"] ?? "") && PACKED.has(path.extname(at));
       if (isPacked) headers["content-encoding"] = "gzip";
-      response.writeHead(200, headers).end(isPacked ? gzipSync(bytes, { level: 6 }) : bytes);
+      const body = isPacked ? gzipSync(bytes, { level: 6 }) : bytes;
+      this.sent.bytes += body.length + HEAD;
+      this.sent.paths.push(at);
+      response.writeHead(200, headers).end(body);
     } catch (error) {
       response.writeHead(500).end(String(error));
     }

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::chrome::LibraryView;
 use super::fault::LinkFault;
-use super::workshop_page::Workshop;
+use super::workshop_page::{self, Workshop};
 use super::{LinkProblem, SiteOptions, address, hashed, own_icons, palette, search};
 
 /// What every page waits for.
@@ -86,7 +86,11 @@ const SEARCH_STYLE: &str = "assets/search.css";
 const WORDS_SCRIPT: &str = include_str!("../../../site/words.js");
 
 /// What every page can do, in one file.
-const SITE_PARTS: [&str; 2] = [include_str!("../../../site/site.js"), include_str!("../../../site/pins.js")];
+const SITE_PARTS: [&str; 3] = [
+    include_str!("../../../site/site.js"),
+    include_str!("../../../site/pins.js"),
+    include_str!("../../../site/keep.js"),
+];
 
 /// Where the search names the script with common words of English.
 const ENGLISH_SCRIPT: &str = "assets/english.js";
@@ -167,6 +171,8 @@ pub struct Program {
     pub loaded: Loaded,
     /// The paths of the parts of the style that only some pages load.
     parts: BTreeMap<StylePart, String>,
+    /// The paths of the style sheets that hold drawings.
+    drawn: BTreeSet<String>,
     /// The names of fonts in `assets/fonts`, by those in the style sheets of their typefaces.
     fonts: BTreeMap<&'static str, String>,
 }
@@ -190,7 +196,13 @@ impl Program {
     pub fn new() -> Self {
         let fonts = deckle_embedded::TYPEFACES.iter().flat_map(Typeface::web_fonts);
         let fonts = fonts.map(|(name, font)| (name, hashed::name(name, font))).collect();
-        let mut program = Self { files: BTreeMap::new(), loaded: Loaded::default(), parts: BTreeMap::new(), fonts };
+        let mut program = Self {
+            files: BTreeMap::new(),
+            loaded: Loaded::default(),
+            parts: BTreeMap::new(),
+            drawn: BTreeSet::new(),
+            fonts,
+        };
         // A typeface that is declared later makes browsers lay out everything once more.
         let styles = own_faces().flat_map(|face| [face.web_style(), face.web_style_of_rest()].map(|css| (face, css)));
         let faces: String = styles.map(|(face, css)| program.named(face, css)).collect();
@@ -220,8 +232,16 @@ impl Program {
     /// Adds a file and returns its name.
     fn add(&mut self, path: &str, text: String) -> String {
         let path = hashed::name(path, text.as_bytes());
+        if holds_drawings(&text) {
+            self.drawn.insert(path.clone());
+        }
         self.files.insert(path.clone(), text.into_bytes());
         path
+    }
+
+    /// Whether one of these style sheets of the program holds drawings.
+    pub fn are_drawn(&self, styles: &[String]) -> bool {
+        styles.iter().any(|path| self.drawn.contains(path))
     }
 
     /// The paths of the files with these parts of the style.
@@ -337,20 +357,36 @@ pub fn books_file(library: &[LibraryView]) -> (String, String) {
     (hashed::name("assets/books.js", script.as_bytes()), script)
 }
 
+/// Whether pages of a book ask for a shared file while it is read: for nothing of its workshop, and for no typeface and no words of
+/// other books.
+pub fn is_read_with(book: &Book, path: &str, program: &Program) -> bool {
+    let Program { loaded, parts, fonts, .. } = program;
+    if let Some(font) = path.strip_prefix("assets/fonts/") {
+        let own = format!("{}/font-", address::segment(&book.id));
+        let faces = typefaces(book).into_iter().filter_map(Typeface::find);
+        return font.starts_with(&own) || faces.flat_map(Typeface::web_fonts).any(|(name, _)| fonts[name] == font);
+    }
+    if path.starts_with("assets/words-") {
+        return path == words_file(book.lang.words).0;
+    }
+    let others = [&loaded.engine, &loaded.workshop, &parts[&StylePart::Workshop]];
+    !workshop_page::may_be(path) && !path.starts_with("assets/shelf.") && others.iter().all(|other| *other != path)
+}
+
 /// Parts of a script in one function, without comments and indentation, which would travel with every first use.
 fn scope(parts: &[&str]) -> String {
     format!("(() => {{\n\"use strict\";\n{}\n}})();\n", bare(parts))
 }
 
 /// Scripts one after another without comments and indentation.
-fn bare(parts: &[&str]) -> String {
+pub fn bare(parts: &[&str]) -> String {
     let lines = parts.iter().flat_map(|part| part.lines()).map(str::trim);
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with("//")).collect();
     lines.join("\n")
 }
 
 /// A style sheet without comments and indentation.
-fn bare_style(css: &str) -> String {
+pub fn bare_style(css: &str) -> String {
     let mut bare = String::new();
     let mut rest = css;
     while let Some((before, comment)) = rest.split_once("/*") {
@@ -453,6 +489,11 @@ fn emblem_file(book: &Book, ornaments: &BTreeMap<String, String>) -> Option<(Str
 /// The path of a pattern from the folder of style sheets.
 fn pattern_path(id: &str, svg: &str) -> String {
     hashed::name(&format!("patterns/{id}.svg"), svg.as_bytes())
+}
+
+/// Whether a style sheet holds drawings, which the policy of a page has to allow.
+pub fn holds_drawings(css: &str) -> bool {
+    css.contains("url(\"data:")
 }
 
 /// The style sheet of a book: its path and its text. It rests on the book's look alone, not on what its pages show, so that a page

@@ -655,7 +655,8 @@ impl<'p> BookRenderer<'p> {
         let Some((view, module)) = view else { return BTreeMap::new() };
         let mut chrome = self.other_chrome(OtherPage::Workshop, &self.of_game("workshop.of"), &page);
         chrome.styles.splice(0..0, self.kit.program.styles([StylePart::Cards, StylePart::Sheets, StylePart::Figures]));
-        chrome.module = Some(module);
+        // Scripts show cards as they print.
+        (chrome.module, chrome.has_drawings) = (Some(module), true);
         let path = page.path.clone();
         BTreeMap::from([(path, self.finish("workshop.html", &chrome, &view, page).html), (names, script.into_bytes())])
     }

@@ -146,6 +146,8 @@ pub struct Chrome {
     pub display_font: String,
     /// Whether it shows cards.
     pub has_cards: bool,
+    /// Whether its styles or its scripts show drawings that are written into them.
+    pub has_drawings: bool,
     /// Link to the credits page.
     pub credits_href: String,
     /// Link to an index that works without scripts.
@@ -156,6 +158,7 @@ impl Chrome {
     /// With a part of the style, which books may add to.
     pub fn with_style(mut self, part: StylePart, kit: &SiteKit) -> Self {
         self.styles.splice(0..0, kit.program.styles([part]));
+        self.has_drawings |= kit.program.are_drawn(&self.styles);
         self
     }
 }
@@ -203,8 +206,8 @@ pub struct ChromeBuilder<'f> {
     chapters: &'f BTreeMap<String, String>,
     library: &'f [LibraryView],
     kit: &'f SiteKit,
-    /// The path of the book's style sheet.
-    style: &'f str,
+    /// The path of the book's style sheet, and whether it holds drawings.
+    style: (&'f str, bool),
     /// The scripts with its contents, path to text, the one that pages load first.
     contents: OnceLock<Vec<(String, String)>>,
     /// The entries of each kind that it has, in order.
@@ -216,7 +219,7 @@ pub struct ChromeBuilder<'f> {
 impl<'f> ChromeBuilder<'f> {
     /// For a book among all books of the site.
     pub fn new(book: &'f Book, index: &'f BookIndex, library: &'f [LibraryView], kit: &'f SiteKit) -> Self {
-        let (chapters, style) = (&index.chapters, index.style.0.as_str());
+        let (chapters, style) = (&index.chapters, (index.style.0.as_str(), assets::holds_drawings(&index.style.1)));
         let mut rows: BTreeMap<EntryKind, Vec<&Entry>> = BTreeMap::new();
         let mut places = BTreeMap::new();
         for entry in &book.entries {
@@ -233,7 +236,9 @@ impl<'f> ChromeBuilder<'f> {
         let (previous, next) = self.neighbors(here, page_kind);
         let parts = page.style_parts.iter().copied().chain(page_kind.style_part());
         let sheets = page.icon_sheets().into_iter();
-        let of_icons = sheets.map(|sheet| self.kit.icons.file(&sheet, &[self.book]).0);
+        let of_icons: Vec<String> = sheets.map(|sheet| self.kit.icons.file(&sheet, &[self.book]).0).collect();
+        let (style, is_drawn) = self.style;
+        let styles = self.kit.program.styles(parts).into_iter().chain([style.to_owned()]).collect::<Vec<_>>();
         let of_pictures = (!page.pictures.is_empty()).then(|| pictures::style_path(self.book));
         Chrome {
             speech: Speech::of(&self.book.lang),
@@ -243,7 +248,8 @@ impl<'f> ChromeBuilder<'f> {
             book: Some(self.book_view(here)),
             books: assets::books_file(self.library).0,
             loaded: self.kit.program.loaded.clone(),
-            styles: self.kit.program.styles(parts).into_iter().chain([self.style.to_owned()]).collect(),
+            has_drawings: is_drawn || !of_icons.is_empty() || self.kit.program.are_drawn(&styles),
+            styles,
             data_href: String::new(),
             feed_href: feed_href(self.kit, here),
             contents: self.contents()[0].0.clone(),
@@ -254,7 +260,7 @@ impl<'f> ChromeBuilder<'f> {
             module: None,
             previous,
             next,
-            late_styles: of_icons.chain(of_pictures).collect(),
+            late_styles: of_icons.into_iter().chain(of_pictures).collect(),
             notes: page.notes().clone(),
             site: self.kit.about().clone(),
             canonical: publishing::canonical(self.kit.about(), here),

@@ -19,6 +19,7 @@ use super::contents::{Contents, Parts};
 use super::context::BookIndex;
 use super::kept::{ChaptersSeen, KeptChapter, KeptPages};
 use super::noted::{Noted, Survey};
+use super::publishing::{Digest, KeptBook};
 use super::share::{self, Shared};
 use super::{
     LinkProblem, SiteKit, address, assets, changes, credits_page, icons, publishing, site_pages, workshop_page,
@@ -43,6 +44,8 @@ pub struct PreparedBook<'m> {
     /// Chapters from an earlier run, by their places.
     kept_chapters: OnceLock<BTreeMap<usize, KeptChapter>>,
     shared: OnceLock<Files>,
+    /// What the list of its files says of its pages.
+    digests: OnceLock<BTreeMap<String, Digest>>,
 }
 
 impl<'m> PreparedBook<'m> {
@@ -85,6 +88,7 @@ impl<'m> PreparedBook<'m> {
             of_chapters: OnceLock::new(),
             kept_chapters: OnceLock::new(),
             shared: OnceLock::new(),
+            digests: OnceLock::new(),
         }
     }
 
@@ -213,6 +217,25 @@ impl<'m> PreparedBook<'m> {
 
     /// Renders all pages at once, which takes no more time than to go through them first.
     fn pages(&self, library: &[LibraryView], kit: &SiteKit) -> Files {
+        let pages = self.rendered(library, kit);
+        // Where it was known before, it was the same.
+        let _ = self.digests.set(self.digests_of(&pages));
+        pages
+    }
+
+    /// What the list of its files says of its pages. Renders all of them, unless that has been done.
+    fn digests(&self, library: &[LibraryView], kit: &SiteKit) -> &BTreeMap<String, Digest> {
+        self.digests.get_or_init(|| self.digests_of(&self.rendered(library, kit)))
+    }
+
+    /// Whoever has the chapters needs no page with all of them, and no data.
+    fn digests_of(&self, pages: &Files) -> BTreeMap<String, Digest> {
+        let is_whole = |path: &String| self.addresses.get(path) == Some(&BookPage::WholeBook);
+        let listed = pages.par_iter().filter(|(path, _)| is_read(path) && !is_whole(path));
+        listed.map(|(path, page)| (path.clone(), Digest::of(path, page))).collect()
+    }
+
+    fn rendered(&self, library: &[LibraryView], kit: &SiteKit) -> Files {
         let renderer = self.renderer(library, kit, true);
         let made = |which: BookPage| (which, renderer.page(which, &self.survey));
         let made: Vec<_> = self.unknown_pages(&renderer).into_par_iter().map(made).collect();
@@ -268,6 +291,11 @@ impl<'m> PreparedBook<'m> {
     }
 }
 
+/// Whether a file is for readers, and not for programs.
+fn is_read(path: &str) -> bool {
+    !path.ends_with(".json")
+}
+
 fn in_order(mut problems: Vec<LinkProblem>) -> Vec<LinkProblem> {
     problems.sort();
     problems.dedup();
@@ -285,13 +313,23 @@ pub struct Site<'m> {
     credits: OnceLock<Files>,
     /// What hosts and browsers ask for beside the pages.
     published: OnceLock<Files>,
+    /// The files that are kept of each book.
+    kept: OnceLock<Vec<KeptBook>>,
 }
 
 impl<'m> Site<'m> {
     /// Of these books, in this order.
     pub fn new(books: Vec<Arc<PreparedBook<'m>>>, kit: Arc<SiteKit>) -> Self {
         let library = books.iter().map(|one| LibraryView::new(one.book(), &one.index.style.0)).collect();
-        Self { books, kit, library, assets: OnceLock::new(), credits: OnceLock::new(), published: OnceLock::new() }
+        Self {
+            books,
+            kit,
+            library,
+            assets: OnceLock::new(),
+            credits: OnceLock::new(),
+            published: OnceLock::new(),
+            kept: OnceLock::new(),
+        }
     }
 
     /// The file of a path from the site's root; none where there is no such file.
@@ -305,15 +343,12 @@ impl<'m> Site<'m> {
             .or_else(|| changes::may_be(path).then(|| self.changes().remove(path))?)
             .or_else(|| workshop_page::may_be(path).then(|| self.workshops().remove(path))?)
             .or_else(of_frame)
+            .or_else(|| publishing::is_of_kept(path).then(|| self.kept_files().remove(path))?)
             .or_else(|| self.shared(path))
     }
 
     /// A file that the pages of a book share. What several books have is the same in all of them.
     fn shared(&self, path: &str) -> Option<Vec<u8>> {
-        if let Some(id) = publishing::book_kept_by(path) {
-            let book = self.books.iter().find(|book| address::segment(&book.book().id) == id)?;
-            return Some(self.to_keep(book).1);
-        }
         let (named, others): (Vec<_>, Vec<_>) =
             self.books.iter().partition(|book| path.contains(&address::segment(&book.book().id)));
         // To make those of a book takes a look at all of its pages, so it is asked first whose name stands in the path.
@@ -359,7 +394,7 @@ impl<'m> Site<'m> {
     pub fn frame(&self, printed: &BTreeMap<String, Used>) -> Files {
         let of_books: Vec<_> = self.books.par_iter().map(|book| book.shared(&self.kit)).collect();
         let mut files = self.assets().clone();
-        files.extend(self.books.iter().map(|book| self.to_keep(book)).collect::<Vec<_>>());
+        files.extend(self.kept_files());
         files.extend(of_books.into_iter().flatten().map(|(path, bytes)| (path.clone(), bytes.clone())));
         files.insert(site_pages::HOME.to_owned(), self.home());
         files.extend(self.credits(printed));
@@ -381,13 +416,28 @@ impl<'m> Site<'m> {
         });
     }
 
-    /// The list of the files that are kept of a book.
-    fn to_keep(&self, book: &PreparedBook<'_>) -> (String, Vec<u8>) {
-        let of_book = book.shared(&self.kit).keys();
-        // Whose chapters are there needs them no second time.
-        let pages = book.addresses.iter().filter(|(_, which)| **which != BookPage::WholeBook).map(|(path, _)| path);
-        let shown = pages.chain(of_book).filter(|path| !path.ends_with(".json"));
-        publishing::to_keep(book.book(), shown.chain(self.assets().keys()))
+    /// The files that are kept of each book. Renders all pages, unless that has been done.
+    fn kept(&self) -> &[KeptBook] {
+        self.kept.get_or_init(|| self.books.par_iter().map(|book| self.kept_of(book)).collect())
+    }
+
+    fn kept_of(&self, book: &PreparedBook<'_>) -> KeptBook {
+        let pages = book.digests(&self.library, &self.kit);
+        let of_book = book.shared(&self.kit).iter().filter(|(path, _)| is_read(path));
+        let is_asked_for = |path: &str| assets::is_read_with(book.book(), path, &self.kit.program);
+        let assets = self.assets().iter().filter(|(path, _)| is_asked_for(path));
+        let shared = of_book.chain(assets).map(|(path, bytes)| (path.as_str(), Digest::of(path, bytes)));
+        let pages = pages.iter().map(|(path, digest)| (path.as_str(), digest.clone()));
+        KeptBook::new(book.book(), &shared.chain(pages).collect())
+    }
+
+    /// The lists of the files that are kept, and the editions of the books.
+    fn kept_files(&self) -> Files {
+        let offline = self.published().get(publishing::OFFLINE).map_or(&[][..], Vec::as_slice);
+        let home = self.home();
+        let editions = publishing::editions(self.kept(), &[&home, offline]);
+        let lists = self.kept().iter().map(KeptBook::list);
+        lists.chain([(publishing::EDITIONS.to_owned(), editions)]).collect()
     }
 
     /// What has changed since an earlier build, where there is one: a page of each book, and the feed.
@@ -415,8 +465,9 @@ impl<'m> Site<'m> {
             let pages = self.books.iter().flat_map(|book| book.addresses.keys());
             let pages = pages.filter(|path| path.ends_with(".html"));
             let mut files = publishing::files(self.kit.about(), &self.books(), pages);
-            let page = site_pages::not_found(&self.books(), &self.library, &self.kit);
-            files.extend(page.map(|page| (publishing::NOT_FOUND.to_owned(), page.into_bytes())));
+            let not_found = site_pages::not_found(&self.books(), &self.library, &self.kit);
+            files.insert(publishing::NOT_FOUND.to_owned(), not_found.into_bytes());
+            files.insert(publishing::OFFLINE.to_owned(), site_pages::offline(&self.kit).into_bytes());
             files
         })
     }

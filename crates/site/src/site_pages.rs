@@ -1,7 +1,10 @@
-//! The pages over all books: the front page, and the credits of the whole site.
+//! The pages over all books: the front page, the credits of the whole site, and those for missing pages.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
+use sha2::{Digest as _, Sha256};
 
 use deckle_faces::book::{Book, EntryKind};
 use deckle_faces::credits::Used;
@@ -70,7 +73,9 @@ pub fn home(books: &[(&Book, Vec<String>)], library: &[LibraryView], kit: &SiteK
     let title = if about.title.is_empty() { words.text("home.unnamed") } else { &about.title };
     let description = if about.description.is_empty() { names() } else { about.description.clone() };
     let mut chrome = site_chrome(title, description, HOME, &books, library, kit);
-    chrome.styles.push(assets::shelf_style(&books, options, &kit.program).0);
+    let (shelf, css) = assets::shelf_style(&books, options, &kit.program);
+    chrome.styles.push(shelf);
+    chrome.has_drawings = assets::holds_drawings(&css);
     let chrome = chrome.with_style(StylePart::Covers, kit);
     kit.templates.page(words, "home.html", &chrome, &json!({ "books": tiles }))
 }
@@ -88,6 +93,7 @@ pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &U
             href: address::relative(&here, HOME),
         }],
         late_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
+        has_drawings: true,
         // Icons that books bring are in their style sheets.
         styles: library.iter().map(|book| book.style.clone()).collect(),
         ..chrome
@@ -96,20 +102,48 @@ pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &U
     kit.templates.page(words, "credits.html", &chrome, &credits_page::of_site(books, used, words))
 }
 
-/// The page for addresses that lead nowhere. It may stand at any of them, so that its links name the whole path; none where
-/// nobody knows where the site is published.
-pub fn not_found(books: &[&Book], library: &[LibraryView], kit: &SiteKit) -> Option<String> {
+/// The page for addresses that lead nowhere. It may stand at any of them: its links name the whole path, or, where nobody knows where
+/// the site is published, a script finds it.
+pub fn not_found(books: &[&Book], library: &[LibraryView], kit: &SiteKit) -> String {
     let about = &kit.options.about;
-    let root = publishing::path_on_host(about)?;
     let words = about.lang.words;
-    let description = words.text("missing.description").to_owned();
-    let chrome = site_chrome(words.text("missing.title"), description, publishing::NOT_FOUND, books, library, kit);
+    let (title, description) = (words.text("missing.title"), words.text("missing.description"));
+    let links = books.iter().map(|book| json!({ "title": book.title, "path": address::cover(&book.id) }));
+    let links: Vec<_> = links.collect();
+    let Some(root) = publishing::path_on_host(about) else {
+        let script = assets::bare(&[include_str!("../../../site/lost.js")]);
+        return alone("lost.html", (title, description), &json!(links), &script, kit);
+    };
+    let chrome = site_chrome(title, description.to_owned(), publishing::NOT_FOUND, books, library, kit);
     let index_href = format!("{root}{}", chrome.index_href);
     let credits_href = format!("{root}{}", chrome.credits_href);
     let feed_href = if chrome.feed_href.is_empty() { String::new() } else { format!("{root}{}", chrome.feed_href) };
     let chrome = Chrome { feed_href, root, index_href, credits_href, canonical: String::new(), ..chrome };
-    let books = books.iter().map(|book| json!({ "title": book.title, "path": address::cover(&book.id) }));
-    Some(kit.templates.page(words, "not-found.html", &chrome, &json!({ "books": books.collect::<Vec<_>>() })))
+    kit.templates.page(words, "not-found.html", &chrome, &json!({ "books": links }))
+}
+
+/// The page that the worker shows where there is no network and a page is not kept.
+pub fn offline(kit: &SiteKit) -> String {
+    let words = kit.about().lang.words;
+    alone("offline.html", (words.text("offline.title"), words.text("offline.description")), &json!([]), "", kit)
+}
+
+/// A page that loads no other file, since it may stand at any address: its title and description, books and script.
+fn alone(template: &str, (title, description): (&str, &str), books: &Json, script: &str, kit: &SiteKit) -> String {
+    let about = kit.about();
+    let style = assets::bare_style(include_str!("../../../site/alone.css"));
+    let chrome = Chrome {
+        speech: Speech::of(&about.lang),
+        title: title.to_owned(),
+        description: description.to_owned(),
+        site: about.clone(),
+        ..Chrome::default()
+    };
+    let hash = |text: &str| STANDARD.encode(Sha256::digest(text));
+    let content = json!({
+        "books": books, "style": style, "style_hash": hash(&style), "script": script, "script_hash": hash(script),
+    });
+    kit.templates.page(about.lang.words, template, &chrome, &content)
 }
 
 /// The chrome of a page over all books.

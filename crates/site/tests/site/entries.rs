@@ -7,7 +7,7 @@ use deckle_faces::book::{Book, ChapterBlock, Entry};
 use deckle_site::{Earlier, PreparedBook, Site, SiteKit, SiteOptions, render};
 
 use crate::fixture::{lantern, options, rapier};
-use crate::pages::{Files, text};
+use crate::pages::{Files, is_alone, text};
 
 fn site() -> Files {
     render(&[rapier(), lantern()], &options()).expect("the books are whole")
@@ -140,7 +140,7 @@ fn a_published_site_has_a_feed_of_changes_to_which_every_page_leads() {
         assert!(feed.contains(part), "{part}: {feed}");
     }
     assert_eq!(feed.matches("<entry>").count(), 1, "{feed}");
-    for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html") && *path != "404.html") {
+    for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html") && !is_alone(path)) {
         let root = "../".repeat(path.matches('/').count());
         let link = format!("type=\"application/atom+xml\" title=\"What has changed\" href=\"{root}feed.xml\">");
         assert!(std::str::from_utf8(page).expect("text").contains(&link), "{path}");

@@ -210,6 +210,7 @@ fn left_over(html: &str) -> BTreeSet<String> {
                 let name = tag.split([' ', '\n']).next().unwrap_or_default();
                 let classes = attribute(tag, "class").unwrap_or_default();
                 let is_apart = around.last().is_some_and(|(_, is_apart)| *is_apart)
+                    || ["style", "script"].contains(&name)
                     || classes.split(' ').any(|class| OF_OTHERS.contains(&class))
                     || attribute(tag, "id").is_some_and(|id| id.starts_with("tip--"));
                 if !is_apart {
