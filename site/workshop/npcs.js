@@ -125,7 +125,9 @@ function npcBench({ engine, press, opened, state, changed, readings, alive }) {
     isWriting = false;
     areShown = keptNow();
   }
-  const forget = () => keptFiles().forEach(({ id }) => store.remove(id));
+  function forget() {
+    keptFiles().forEach(({ id }) => store.remove(id));
+  }
   const keptNow = () => JSON.stringify(keptFiles());
   function showKept() {
     const all = keptFiles();

@@ -42,7 +42,7 @@ class PersonForm {
     let empty = 0;
     for (const { path, input, note, needs } of this.#places) {
       const [place, value] = at.get(path) ?? [];
-      const isEmpty = needs && (value ?? "") === "";
+      const isEmpty = Boolean(needs) && (value ?? "") === "";
       const own = place && !isEmpty ? found.filter(({ line, column }) => line === place[0] && column === place[1]) : [];
       own.forEach((one) => shown.add(one));
       empty += isEmpty ? 1 : 0;
@@ -61,7 +61,7 @@ class PersonForm {
       const { part, name, done, goal, is_limit: isLimit, of, is_editorial: isEditorial } = one;
       // More than we suggest is no fault.
       const state = done === undefined ? "" : done > goal && !isEditorial ? "is-over" : done >= goal || isLimit ? "is-done" : "is-left";
-      const title = name || this.#titleOf(part);
+      const title = name || (goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part));
       const said = done === undefined ? text("todo_roll", { dice: of }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
       return el("li", { class: state }, el("button", { type: "button", class: "bench-place", click: () => this.open(part) }, title), " ", said, isEditorial && [" ", el("small", {}, text("todo_editorial"))]);
     });
@@ -70,8 +70,10 @@ class PersonForm {
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
   }
 
+  // What the game calls a part, where it is one part alone.
   #titleOf(part) {
-    return this.#bodies.get(part)?.title ?? text(PARTS[part] ?? "part_more");
+    const of = this.#bodies.get(part);
+    return of?.isAlone ? of.title : text(PARTS[part] ?? "part_more");
   }
 
   // Opens a part, and leads there.
@@ -114,7 +116,7 @@ class PersonForm {
       el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))),
       part === "stats" && isFirst && el("p", { class: "bench-note" }, text("stats_note")),
       this.#inside(section, key, title));
-    if (!this.#bodies.has(part)) this.#bodies.set(part, { node, title });
+    this.#bodies.set(part, this.#bodies.has(part) ? { ...this.#bodies.get(part), isAlone: false } : { node, title, isAlone: true });
     return node;
   }
 

@@ -93,13 +93,7 @@ impl Reader {
         self.found.push(Diagnostic::error(code, wanted.at, message).help(help));
     }
 
-    fn deck(
-        mut self,
-        list: DeckList,
-        game: &Game,
-        guests: &[Person],
-        shows_odds: bool,
-    ) -> Result<Deck, Unsound> {
+    fn deck(mut self, list: DeckList, game: &Game, guests: &[Person], shows_odds: bool) -> Result<Deck, Unsound> {
         let (paper, size) = (self.paper(&list), self.size(&list));
         let back = list.back.as_ref().and_then(|back| self.back(back, game));
         let (cards, backs) = self.cards(&list, game, guests, shows_odds)?;

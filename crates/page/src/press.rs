@@ -142,7 +142,8 @@ impl Open {
         if list.system.value != system {
             return Err(refuse(&deck_list::faults_without_game(&list, &[system])));
         }
-        deck_list::deck(list, &self.game, &guests, odds || self.campaign.odds_on_cards).map_err(|unsound| match unsound {
+        deck_list::deck(list, &self.game, &guests, odds || self.campaign.odds_on_cards).map_err(|unsound| match unsound
+        {
             Unsound::Found(found) => refuse(&found),
             Unsound::NotComputed(error) => Fault::from(error).into(),
         })

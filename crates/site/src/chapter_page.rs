@@ -60,7 +60,12 @@ pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut P
         title: chapter.title.clone(),
         summary: chapter.summary.clone(),
         picture: page.picture(chapter.art.as_ref()),
-        doors: chapter.is_of_creation.then(|| doors::door("door.make", "people?who=%2Bnew", page)).into_iter().flatten().collect(),
+        doors: chapter
+            .is_of_creation
+            .then(|| doors::door("door.make", "people?who=%2Bnew", page))
+            .into_iter()
+            .flatten()
+            .collect(),
         blocks,
     }
 }

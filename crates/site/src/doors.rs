@@ -12,14 +12,19 @@ pub fn of_entry(entry: &Entry, page: &PageContext<'_>) -> Vec<LinkView> {
         EntryKind::Character => vec![("door.open", format!("people?who={id}"))],
         EntryKind::Npc => {
             let print = ("door.print", format!("people?who={id}&print=block"));
-            [("door.open", format!("people?who={id}"))].into_iter().chain(page.context.prints.then_some(print)).collect()
+            [("door.open", format!("people?who={id}"))]
+                .into_iter()
+                .chain(page.context.prints.then_some(print))
+                .collect()
         }
         EntryKind::Ability => vec![("door.open", format!("abilities?ability={id}"))],
         EntryKind::Keyword => vec![("door.build", format!("abilities?keyword={id}"))],
-        EntryKind::Action | EntryKind::Skill | EntryKind::Reference if entry.card.is_some() && page.context.prints => vec![
-            ("door.print_card", format!("decks?who=&cards={id}*1&print=cards")),
-            ("door.deck", format!("decks?who=&cards={id}*1")),
-        ],
+        EntryKind::Action | EntryKind::Skill | EntryKind::Reference if entry.card.is_some() && page.context.prints => {
+            vec![
+                ("door.print_card", format!("decks?who=&cards={id}*1&print=cards")),
+                ("door.deck", format!("decks?who=&cards={id}*1")),
+            ]
+        }
         _ => Vec::new(),
     };
     all.into_iter().filter_map(|(text, state)| door(text, &state, page)).collect()

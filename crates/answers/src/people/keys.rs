@@ -84,8 +84,7 @@ pub(super) const PERSON: &[Key] = &[
 
 pub(super) const ADVANCE: &[Key] = &[key("stat", Holds::One(Names::Stats))];
 
-pub(super) const BACKGROUND: &[Key] =
-    &[key("name", Holds::Line), key("covers", Holds::Many(Some(Names::Covered)))];
+pub(super) const BACKGROUND: &[Key] = &[key("name", Holds::Line), key("covers", Holds::Many(Some(Names::Covered)))];
 
 pub(super) const LANGUAGE: &[Key] = &[key("name", Holds::Line), key("ranks", Holds::Ranks)];
 

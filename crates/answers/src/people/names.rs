@@ -36,9 +36,7 @@ impl Form<'_> {
                 None => all_lists().into_iter().chain(actions()).chain(skills()).collect(),
             },
             Names::Values => stats().chain(values()).collect(),
-            Names::People => {
-                self.game.people().map(|who| (who.id().to_owned(), who.character.name.clone())).collect()
-            }
+            Names::People => self.game.people().map(|who| (who.id().to_owned(), who.character.name.clone())).collect(),
             Names::Abilities => {
                 self.game.abilities.iter().map(|(id, one)| (id.clone(), one.def.name.clone())).collect()
             }

@@ -55,28 +55,22 @@ impl Form<'_> {
                     }
                 }
                 Holds::Many(Some(names)) | Holds::OneOrMany(names) => all.push(self.words_of(key, *names, here, value)),
-                Holds::Many(None) => all.push(self.own_words(key, here, value)),
+                Holds::Many(None) => all.push(self.own_words(key, &here, value)),
                 Holds::Record(keys, short) => {
                     let parts = self.record(keys, &here, value, *short);
                     all.push(Section { parts, ..Section::of(key) });
                 }
                 Holds::Records(keys) => all.push(self.modifiers(keys, here, value)),
-                Holds::ItemFields => all.push(self.item_fields(here, value)),
-                Holds::AbilityFields => all.push(self.ability_fields(here, value)),
-                Holds::Keywords => all.push(self.keywords(here, value)),
+                Holds::ItemFields => all.push(self.item_fields(&here, value)),
+                Holds::AbilityFields => all.push(self.ability_fields(&here, value)),
+                Holds::Keywords => all.push(self.keywords(&here, value)),
             }
         }
         all.into_iter().filter(Section::is_filled).collect()
     }
 
     /// A list of words of the game.
-    pub(super) fn words_of(
-        &self,
-        part: &'static str,
-        names: Names,
-        path: Vec<Step>,
-        node: Option<&Node>,
-    ) -> Section {
+    pub(super) fn words_of(&self, part: &'static str, names: Names, path: Vec<Step>, node: Option<&Node>) -> Section {
         self.name_of(names, "");
         let alone = node.and_then(|node| self.said(node));
         let held = match (&alone, node) {
@@ -89,9 +83,9 @@ impl Form<'_> {
     }
 
     /// A list of any words.
-    fn own_words(&self, part: &'static str, path: Vec<Step>, node: Option<&Node>) -> Section {
-        let own = Own { what: part, path: path.clone(), value: json!(""), taken: Vec::new() };
-        let held = self.held_words(&path, node, str::to_owned);
+    fn own_words(&self, part: &'static str, path: &[Step], node: Option<&Node>) -> Section {
+        let own = Own { what: part, path: path.to_owned(), value: json!(""), taken: Vec::new() };
+        let held = self.held_words(path, node, str::to_owned);
         Section { held, own: vec![own], ..Section::of(part) }
     }
 
@@ -138,7 +132,7 @@ impl Form<'_> {
     }
 
     /// What things of the game are described by, and what else stands there.
-    fn item_fields(&self, path: Vec<Step>, node: Option<&Node>) -> Section {
+    fn item_fields(&self, path: &[Step], node: Option<&Node>) -> Section {
         let system = self.game.rules.system();
         let options = |id: &str| {
             let entry = self.game.entries.item_fields.iter().find(|entry| entry.id.0.value == id);
@@ -154,7 +148,7 @@ impl Form<'_> {
         let fields = known.chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Formula)));
         let fields = fields.map(|of| {
             let value = node.and_then(|node| node.value(&of.id));
-            self.entry(behind(&path, &of.id), of, value)
+            self.entry(behind(path, &of.id), of, value)
         });
         Section { fields: fields.collect(), ..Section::of("effect") }
     }
@@ -166,23 +160,23 @@ impl Form<'_> {
         keys.filter(|key| !is_known(key)).collect()
     }
 
-    fn ability_fields(&self, path: Vec<Step>, node: Option<&Node>) -> Section {
+    fn ability_fields(&self, path: &[Step], node: Option<&Node>) -> Section {
         let rules = self.game.rules.abilities();
         let known = rules.map(|rules| fields(&rules.parameters, self.game)).unwrap_or_default();
         let strangers = self.strangers(node, |id| known.iter().any(|field| field.id == id));
         let fields = known.into_iter().chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Words)));
         let fields = fields.map(|of| {
             let value = node.and_then(|node| node.value(&of.id));
-            self.entry(behind(&path, &of.id), of, value)
+            self.entry(behind(path, &of.id), of, value)
         });
         Section { fields: fields.collect(), ..Section::of("fields") }
     }
 
     /// The keywords of an ability, each with what its buyer decides.
-    fn keywords(&self, path: Vec<Step>, node: Option<&Node>) -> Section {
+    fn keywords(&self, path: &[Step], node: Option<&Node>) -> Section {
         self.name_of(Names::Keywords, "");
         let held = |(place, item): (usize, &Node)| {
-            let line = within(&path, place);
+            let line = within(path, place);
             let (id, arguments) = match &item.kind {
                 Kind::Map(entries) => match entries.first() {
                     Some((key, value)) => (self.said(key).unwrap_or_default(), Some(value)),
@@ -206,8 +200,13 @@ impl Form<'_> {
             Held { parts, ..self.held(self.name_of(Names::Keywords, &id), line.clone(), Some(item)) }
         };
         let held = items(node).iter().enumerate().map(held).collect();
-        let chosen =
-            Chosen { names: Names::Keywords, without: Vec::new(), path: path.clone(), is_item: true, value: Json::Null };
+        let chosen = Chosen {
+            names: Names::Keywords,
+            without: Vec::new(),
+            path: path.to_owned(),
+            is_item: true,
+            value: Json::Null,
+        };
         Section { held, chosen: Some(chosen), ..Section::of("keywords") }
     }
 

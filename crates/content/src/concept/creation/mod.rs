@@ -84,7 +84,9 @@ pub struct CreationEntry {
 }
 
 /// What creation rules give, by its key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum GivenWord {
     /// Stats.

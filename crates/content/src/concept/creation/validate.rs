@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use deckle_rules::formula::{EvalError, Formula};
 use deckle_rules::npc::{
-    AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Given, LanguageRule,
-    LoadRule, NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
+    AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Given, LanguageRule, LoadRule,
+    NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
 };
 use deckle_rules::system::System;
 use deckle_rules::value::Type;
