@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 
 import { Site } from "../site.mjs";
-import { result, search } from "../steps.mjs";
+import { result, search, violations } from "../steps.mjs";
 
 const BOOK = "action-score";
 /** Bytes that a chapter may cost, with a minute on it, and a whole book. */
@@ -108,6 +108,7 @@ export default ({ site, http }) => {
       const kept = await keptIn(reader, "whole");
       note(`${kept.length} files and ${cost} bytes for the book, of which ${said} MB were said`);
       assert.ok(cost < MOST_FOR_A_BOOK, `${cost} bytes`);
+      for (const within of [".hero .keep", ".foot .keep"]) assert.deepEqual(await violations(reader, undefined, within), [], within);
       assert.ok(Math.abs(cost / 1e6 - Number(said)) < 0.6, `${said} MB are said, and it is ${cost}`);
       assert.deepEqual(kept.filter((path) => /\/workshop\/|assets\/workshop|assets\/engine/.test(path)), []);
       const wanted = (await site.text("assets/pages/tri-core.txt")).trim().split("\n").slice(1).map((line) => line.split(" ")[1]);
