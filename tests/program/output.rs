@@ -79,7 +79,7 @@ fn assets_of_the_build_before_stay_for_one_build_and_a_page_that_is_open_goes_on
         workspace.write(
             "content/lantern/rules/90-more.md",
             format!("---\nformat_version: 1\ntitle: {title}\nsummary: More.\n---\n\nMore.\n"),
-        )
+        );
     };
     write("More");
     let second = build(&[]);
