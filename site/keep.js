@@ -1,5 +1,5 @@
 // Over http, pages that were read are kept for when there is no network, and a whole book where its reader asks for it
-// (site/worker.js). A page that is being edited is never kept.
+// (site/worker.js). A page that is being edited is never kept. site.js loads this when the page is there.
 (function () {
   "use strict";
   const html = document.documentElement, say = window.deckleWords;
@@ -72,7 +72,5 @@
     const { books } = await (await fetch(`${root}assets/pages/editions.json`)).json();
     return show({ bytes: books[book].bytes });
   }
-  addEventListener("load", () => {
-    setTimeout(() => begin().catch(() => { /* a host may forbid it: then nothing is kept */ }), document.getElementById("workshop") ? 30000 : 2500);
-  });
+  setTimeout(() => begin().catch(() => { /* a host may forbid it: then nothing is kept */ }), document.getElementById("workshop") ? 30000 : 2500);
 })();

@@ -26,6 +26,16 @@
     });
   });
 
+  // ---- over http, books can be kept: no page waits for that either
+  if (html.classList.contains("hosted")) addEventListener("load", function () { load("assets/keep.js"); });
+
+  // ---- the answer of a ruling describes its fold, of which the question is the name
+  document.querySelectorAll(".ruling > summary").forEach(function (summary) {
+    var answer = summary.lastElementChild;
+    summary.setAttribute("aria-description", answer.textContent);
+    answer.setAttribute("aria-hidden", "true");
+  });
+
   // ---- framed by another site: where it comes from, and the way there, out of the frame
   if (html.classList.contains("embed")) {
     // All systems, the game, the kind.

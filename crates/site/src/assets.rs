@@ -86,11 +86,12 @@ const SEARCH_STYLE: &str = "assets/search.css";
 const WORDS_SCRIPT: &str = include_str!("../../../site/words.js");
 
 /// What every page can do, in one file.
-const SITE_PARTS: [&str; 3] = [
-    include_str!("../../../site/site.js"),
-    include_str!("../../../site/pins.js"),
-    include_str!("../../../site/keep.js"),
-];
+const SITE_PARTS: [&str; 2] = [include_str!("../../../site/site.js"), include_str!("../../../site/pins.js")];
+
+/// Where `site.js` names the script that keeps books, for which no page waits.
+const KEEP_SCRIPT: &str = "assets/keep.js";
+/// That script.
+const KEEP: &str = include_str!("../../../site/keep.js");
 
 /// Where the search names the script with common words of English.
 const ENGLISH_SCRIPT: &str = "assets/english.js";
@@ -215,7 +216,11 @@ impl Program {
         let english = program.add(ENGLISH_SCRIPT, search::common_words("en", ENGLISH));
         let search = program.add(SEARCH_SCRIPT, scope(&SEARCH_PARTS).replace(ENGLISH_SCRIPT, &english));
         let dialog = program.add(SEARCH_STYLE, bare_style(DIALOG_STYLE));
-        let script = bare(&SITE_PARTS).replace(SEARCH_SCRIPT, &search).replace(SEARCH_STYLE, &dialog);
+        let keep = program.add(KEEP_SCRIPT, bare(&[KEEP]));
+        let script = bare(&SITE_PARTS)
+            .replace(SEARCH_SCRIPT, &search)
+            .replace(SEARCH_STYLE, &dialog)
+            .replace(KEEP_SCRIPT, &keep);
         program.loaded = Loaded {
             theme: program.add("assets/theme.js", program.theme_script()),
             style: program.add("assets/site.css", style),

@@ -114,12 +114,12 @@ export default ({ site, both, http, files }) => {
     await page.keyboard.press("ControlOrMeta+A");
     await page.keyboard.type("7");
     await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText !== before, before);
-    const fault = page.locator("#bench-of-people .bench-faults");
-    // That is said, and shown all the same.
-    await fault.waitFor();
+    // That is said beside it, and shown all the same.
+    const beside = page.locator("#bench-of-people .bench-wrong:not([hidden])").first(), fault = page.locator("#bench-of-people .bench-faults");
+    await beside.waitFor();
     // Taken back by the keys that take back everywhere.
     await page.keyboard.press("ControlOrMeta+Z");
-    await fault.waitFor({ state: "detached" });
+    await beside.waitFor({ state: "detached" });
     assert.equal(await health(), before);
     // In the file.
     await tabTo(page, "#bench-of-people details:has(.bench-source) > summary");
@@ -142,7 +142,7 @@ export default ({ site, both, http, files }) => {
     // Nobody may spend more than there is: that is said, and shown all the same.
     await write("vitality: 2", "vitality: 7");
     await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText !== before, before);
-    await fault.waitFor();
+    await beside.waitFor();
     const after = await health();
     await bench(page, open, "people?who=kael", ".bench-sheet .sheet");
     assert.match(await page.locator(".bench-source").inputValue(), /vitality: 7/);
@@ -485,10 +485,10 @@ export default ({ site, both, http, files }) => {
       await writeFile(wrong, `nonsense: 1\n${await readFile(wrong, "utf8")}`);
       await bench(page, open, "own?", ".bench-drop");
       await page.getByLabel("Folder").setInputFiles(path.join(folder, "dice-pool"));
-      const place = page.locator(".bench-place").first();
+      const place = page.locator("#bench-of-own .bench-faults .bench-place").first();
       await place.waitFor();
       assert.match(await place.innerText(), /conditions\.yaml:1:1/);
-      await tabTo(page, ".bench-place");
+      await tabTo(page, "#bench-of-own .bench-faults .bench-place");
       await page.keyboard.press("Enter");
       // The faulty line is selected in the file.
       assert.equal(await page.evaluate(() => document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)), "nonsense: 1");

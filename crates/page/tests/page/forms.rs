@@ -85,8 +85,9 @@ fn every_key_of_a_person_can_be_reached_in_the_form() {
     // Somebody who has one of everything.
     let text = "format_version: 1\nsystem: tri-core\nid: new-character\nname: Nobody\nadvances: [{ stat: power }]\n\
         backgrounds: [{ name: Miller }]\nlanguages: [{ name: Common }]\nskills: { instinct: { strike: 1 }, crafting: 1 }\n\
-        items: [{ id: sack, name: Sack, modifiers: [{ to: power, add: '1' }] }]\n\
-        abilities: [{ name: Whistle, modifiers: [{ to: [power], add: '1' }] }, { id: built, name: Built, keywords: [range-v], description: It. }]\n\
+        art: { file: art/a.svg, alt: A }\n\
+        items: [{ id: sack, name: Sack, art: { file: art/a.svg }, modifiers: [{ to: power, add: '1' }] }]\n\
+        abilities: [{ name: Whistle, art: { file: art/a.svg }, modifiers: [{ to: [power], add: '1' }] }, { id: built, name: Built, keywords: [range-v], description: It. }]\n\
         conditions: []\nnotes: { tactics: None. }\n";
     let mut desk = Desk::default();
     opened(&mut desk, "tri-core", as_it_is);
