@@ -47,8 +47,8 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     drawChoice(id);
     // Who is in no game is gone then.
     const isOwn = isOwnPerson(id);
-    const back = el("button", { type: "button", disabled: !store.has(id), click: () => store.remove(id) }, text(isOwn ? "forget_it" : "put_back"));
-    const filled = new PersonForm(() => written, isOwn ? renamed : undefined), drawing = new SheetDrawing();
+    const back = el("button", { type: "button", disabled: !store.has(id), click: () => { store.remove(id); choice.focus(); } }, text(isOwn ? "forget_it" : "put_back"));
+    const filled = new PersonForm(() => written, () => written.faults, isOwn ? renamed : undefined), drawing = new SheetDrawing();
     let soon;
     const written = new Written(engine, fileOf(id) ?? original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
@@ -69,6 +69,8 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
         back.disabled = false;
       });
     Object.assign(shown, { written, original, back });
+    const first = idIn(written.text) ?? "", auto = idFrom(nameIn(written.text) ?? "");
+    const given = new Set(first.startsWith("new-character") || first.replace(/-\d+$/, "") === auto || first === auto ? [first] : []);
     const who = () => ({ text: written.text });
     form.replaceChildren(filled.node);
     form.onkeydown = left.onkeydown = written.keys;
@@ -90,12 +92,12 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     placeTodo = () => (isWide.matches ? right : form).prepend(filled.todo);
     placeTodo();
 
-    // Id and file go by the name, as long as nobody has given another.
+    // Id and file go by the name, as long as nobody has given another. Keys are faster than the file: all ids that were given count.
     function renamed(name) {
-      const made = (one) => numbered(idFrom(one), (it) => isIdTaken(it, id));
-      const before = idIn(written.text) ?? "", auto = idFrom(nameIn(written.text) ?? "");
-      const isAuto = before.startsWith("new-character") || before === auto || before.replace(/-\d+$/, "") === auto;
-      if (name.trim() && isAuto) written.amend(["id"], { set: made(name) });
+      if (!name.trim() || !given.has(idIn(written.text) ?? "")) return;
+      const made = numbered(idFrom(name), (it) => isIdTaken(it, id));
+      given.add(made);
+      written.amend(["id"], { set: made });
     }
   }
 
@@ -158,6 +160,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       return show(id);
     }
     const asked = state.get("who") ?? "";
+    if (asked === ONE_MORE) return show(numbered(NEW_PERSON, (id) => store.has(id)));
     return show(ids().includes(asked) || isNewPerson(asked) ? asked : ids()[0] ?? NEW_PERSON);
   }
   begin();

@@ -8,25 +8,35 @@ const PARTS = {
   ally: "part_ally", known: "part_known", fields: "part_fields", keywords: "part_keywords", to: "part_to", secondary: "part_secondary",
 };
 // What games have no name for.
-const FIELDS = new Set(["name", "portrait", "role", "id", "weight", "note", "ranks", "type", "cost", "text", "description", "summary", "add", "how", "label", "counter", "file", "focus_x", "focus_y", "alt", "credit", "licence", "of", "through"]);
+const FIELDS = new Set(["field_name", "field_portrait", "field_role", "field_id", "field_weight", "field_note", "field_ranks", "field_type", "field_cost", "field_text", "field_description", "field_summary", "field_add", "field_how", "field_label", "field_counter", "field_file", "field_focus_x", "field_focus_y", "field_alt", "field_credit", "field_licence", "field_of", "field_through"]);
 // What of one's own is asked for by its name.
 const OWN = { item: "own_item", background: "own_background", language: "own_language", ability: "own_ability", built: "own_built", also: "own_also" };
 
 // So many fields that are left open are folded.
-const MANY_OPEN = 4;
+const MANY_OPEN = 12;
+
+// What is wrong with something, and what helps, as sentences.
+const sentences = ({ message, help }) => [message, help].filter(Boolean)
+  .map((one) => one.replaceAll("`", "")).map((one) => one[0].toUpperCase() + one.slice(1) + (/[.!?)]$/.test(one) ? "" : ".")).join(" ");
 
 class PersonForm {
   #written;
   #renamed;
+  #faults;
   #shape = "";
+  #sections = [];
   #places = [];
   #names = {};
+  #found = [];
+  // Which fields stand apart, by their part: they stay where they were when the part was first shown.
+  #apart = new Map();
   #open = new Set(["person", "stats"]);
   #bodies = new Map();
 
-  // `written` says which file it is; `renamed` hears of another name.
-  constructor(written, renamed) {
+  // `written` says which file it is, `faults` where all that is wrong with it is listed; `renamed` hears of another name.
+  constructor(written, faults, renamed) {
     this.#written = written;
+    this.#faults = faults;
     this.#renamed = renamed;
     this.todo = el("div", { class: "bench-todo" });
     this.node = el("div", { class: "bench-fields" });
@@ -37,8 +47,18 @@ class PersonForm {
   draw({ sections, names, todo }, found) {
     this.#names = names;
     const shape = JSON.stringify(sections, (key, value) => (["at", "value", "hint", "before"].includes(key) ? undefined : value));
-    if (shape !== this.#shape || !this.node.contains(document.activeElement)) this.#build(sections, shape);
-    const at = new Map(placesOf(sections)), shown = new Set();
+    this.#sections = sections;
+    this.#found = found;
+    if (shape !== this.#shape || !this.node.contains(document.activeElement)) this.#build(shape);
+    const { shown, empty } = this.#mark();
+    this.#drawTodo(todo, empty);
+    // What is empty is said beside its field.
+    return found.filter((one) => !shown.has(one) && !(empty > 0 && one.code === "missing-value"));
+  }
+
+  // Says beside each field what is wrong with it. Answers with what was said, and how many fields are empty.
+  #mark() {
+    const at = new Map(placesOf(this.#sections)), found = this.#found, shown = new Set();
     let empty = 0;
     for (const { path, input, note, needs } of this.#places) {
       const [place, value] = at.get(path) ?? [];
@@ -47,12 +67,10 @@ class PersonForm {
       own.forEach((one) => shown.add(one));
       empty += isEmpty ? 1 : 0;
       input?.toggleAttribute("aria-invalid", own.length > 0 || isEmpty);
-      note.replaceChildren(...(isEmpty ? [text(needs)] : own.map(({ message, help }) => el("span", {}, message, help && ` ${help}`))));
+      note.replaceChildren(...(isEmpty ? [text(needs)] : own.map((one) => el("span", {}, sentences(one)))));
       note.hidden = note.childNodes.length === 0;
     }
-    this.#drawTodo(todo, empty);
-    // What is empty is said beside its field.
-    return found.filter((one) => !shown.has(one) && !(empty > 0 && one.code === "missing-value"));
+    return { shown, empty };
   }
 
   // What is still to do, in the order in which it is done; each leads to where.
@@ -60,46 +78,75 @@ class PersonForm {
     const rows = todo.map((one) => {
       const { part, name, done, goal, is_limit: isLimit, of, is_editorial: isEditorial } = one;
       // More than we suggest is no fault.
-      const state = done === undefined ? "" : done > goal && !isEditorial ? "is-over" : done >= goal || isLimit ? "is-done" : "is-left";
+      const isWrong = this.#found.length > 0;
+      const state = done === undefined ? "is-hint" : done > goal && !isEditorial && isWrong ? "is-over" : done >= goal || isLimit ? "is-done" : "is-left";
       const title = name || (goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part));
       const said = done === undefined ? text("todo_roll", { dice: of }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
       return el("li", { class: state }, el("button", { type: "button", class: "bench-place", click: () => this.open(part) }, title), " ", said, isEditorial && [" ", el("small", {}, text("todo_editorial"))]);
     });
     if (empty > 0) rows.unshift(el("li", { class: "is-left" }, text("todo_empty", { count: empty })));
-    this.todo.replaceChildren(...(rows.length > 0 ? [el("h2", {}, text("todo")), el("ul", {}, rows)] : []));
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
+    const count = this.#found.length;
+    if (count > 0) rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text("faults_found", { count }))));
+    const isAll = rows.length > 0 && this.left === 0 && count === 0;
+    this.todo.replaceChildren(...(rows.length > 0 ? [el("h2", {}, text(isAll ? "todo_done" : "todo")), el("ul", {}, rows)] : []));
+  }
+
+  // Leads to the first thing that is wrong: to its field, or to the list.
+  #toFaults() {
+    const wrong = this.#places.find(({ input, note }) => input && !note.hidden && input.getClientRects().length > 0)?.input;
+    const there = wrong ?? this.#faults();
+    if (!wrong) there.tabIndex = -1;
+    there.focus({ preventScroll: true });
+    there.scrollIntoView({ block: "center" });
   }
 
   // What the game calls a part, where it is one part alone.
   #titleOf(part) {
-    const of = this.#bodies.get(part);
-    return of?.isAlone ? of.title : text(PARTS[part] ?? "part_more");
+    const titles = this.#bodies.get(part)?.titles ?? [];
+    return titles.length > 0 && titles.length < 4 ? titles.join(", ") : text(PARTS[part] ?? "part_more");
   }
 
   // Opens a part, and leads there.
   open(part) {
-    const node = this.#bodies.get(part === "secondary" ? "skills" : part)?.node;
-    if (!node) return;
-    node.open = true;
+    const of = part === "secondary" ? "skills" : part;
+    if (!this.#bodies.has(of)) return;
+    this.#open.add(this.#bodies.get(of).key);
+    this.#build(this.#shape);
+    this.#mark();
+    const { node } = this.#bodies.get(of);
     node.firstChild.focus({ preventScroll: true });
     node.scrollIntoView({ block: "start" });
   }
 
-  #build(sections, shape) {
-    const focused = this.#places.find(({ input }) => input && input === document.activeElement)?.path;
-    // What was put in is gone from what can be: the keys stay where they were.
-    const stop = document.activeElement?.closest?.("[data-stop]")?.dataset.stop;
+  #build(shape) {
+    const sections = this.#sections, active = this.node.contains(document.activeElement) ? document.activeElement : undefined;
+    const focused = active && this.#places.find(({ input }) => input === active)?.path;
+    // What was put in is gone from what can be, and what was taken away from what there is: the keys stay where they were.
+    const stop = active?.closest("[data-stop]")?.dataset.stop, fold = active?.closest("[data-fold]")?.dataset.fold;
+    const list = active?.closest("[data-list]"), place = list && [...list.children].findIndex((one) => one.contains(active));
     this.#shape = shape;
     this.#places = [];
     this.#bodies.clear();
     this.node.replaceChildren(...sections.map((section, at) => this.#section(section, at, sections.findIndex(({ part }) => part === section.part) === at)));
-    const next = this.#places.find(({ path }) => path === focused)?.input ?? (stop && this.node.querySelector(`[data-stop="${CSS.escape(stop)}"] :is(select, input)`));
+    if (!active) return;
+    const first = (attribute, key, within) => key !== undefined && this.node.querySelector(`[data-${attribute}="${CSS.escape(key)}"] ${within}`);
+    const left = list && this.node.querySelector(`[data-list="${CSS.escape(list.dataset.list)}"]`)?.children;
+    const next = this.#places.find(({ path }) => path === focused)?.input || first("stop", stop, ":is(select, input)")
+      || left && (left[place] ?? left[left.length - 1])?.querySelector(":scope > button") || first("fold", fold, "> summary") || this.node.querySelector("summary");
     next?.focus({ preventScroll: true });
   }
 
-  // What can be folded, which stays as it was when the form is made anew.
-  #fold(key, attributes, ...inside) {
-    return el("details", { ...attributes, open: this.#open.has(key), toggle: ({ target }) => { this.#open[target.open ? "add" : "delete"](key); } }, inside);
+  // What can be folded, which stays as it was when the form is made anew. What is in it is made when it is opened.
+  #fold(key, attributes, summary, inside) {
+    const isMade = this.#open.has(key);
+    const toggle = ({ target }) => {
+      this.#open[target.open ? "add" : "delete"](key);
+      if (!target.open || isMade) return;
+      this.#build(this.#shape);
+      this.#mark();
+    };
+    return el("details", { ...attributes, open: isMade, "data-fold": key, toggle }, summary, isMade && inside());
   }
 
   #section(section, at, isFirst) {
@@ -114,9 +161,10 @@ class PersonForm {
     }
     const node = this.#fold(key, { class: "bench-section" },
       el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))),
-      part === "stats" && isFirst && el("p", { class: "bench-note" }, text("stats_note")),
-      this.#inside(section, key, title));
-    this.#bodies.set(part, this.#bodies.has(part) ? { ...this.#bodies.get(part), isAlone: false } : { node, title, isAlone: true });
+      () => [part === "stats" && isFirst && el("p", { class: "bench-note" }, text("stats_note")), this.#inside(section, key, title)]);
+    const of = this.#bodies.get(part);
+    if (of) of.titles.push(title);
+    else this.#bodies.set(part, { node, key, titles: [title] });
     return node;
   }
 
@@ -124,7 +172,7 @@ class PersonForm {
   #inside({ part, fields = [], held = [], offers = [], chosen, own = [], parts = [] }, key, title) {
     return [
       fields.length > 0 && this.#fields(part, fields, key),
-      held.length > 0 && el("ul", { class: "bench-held" }, held.map((one) => this.#held(one))),
+      held.length > 0 && el("ul", { class: "bench-held", "data-list": key }, held.map((one) => this.#held(one))),
       offers.length > 0 && this.#offers(offers, title, key),
       chosen && this.#chosen(chosen, title, key),
       own.map((one) => this.#own(one, key)),
@@ -137,22 +185,27 @@ class PersonForm {
     const { part, held = [] } = section;
     const title = section.name || (part ? text(PARTS[part]) : "");
     if (!part) return el("div", { class: "bench-inner" }, this.#inside(section, key, title));
-    return this.#fold(key, { class: "bench-inner" }, el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))), this.#inside(section, key, title));
+    return this.#fold(key, { class: "bench-inner" }, el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))), () => this.#inside(section, key, title));
   }
 
   // Numbers that are left open are behind a fold where they would hide what is filled in.
   #fields(part, fields, key) {
-    const isOpen = ({ takes, value }) => ["number", "formula", "options"].includes(takes) && (value ?? "") === "";
-    const [left, filled] = [fields.filter(isOpen), fields.filter((field) => !isOpen(field))];
+    const isOpen = ({ takes, value, is_needed: isNeeded }) => ["number", "formula", "options"].includes(takes) && !isNeeded && (value ?? "") === "";
+    const pathOf = ({ path }) => JSON.stringify(path);
+    if (!this.#apart.has(key)) {
+      const open = fields.filter(isOpen), isMany = open.length >= MANY_OPEN && open.length < fields.length;
+      this.#apart.set(key, new Set(isMany && part !== "stats" && part !== "person" ? open.map(pathOf) : []));
+    }
+    const apart = this.#apart.get(key), left = fields.filter((field) => apart.has(pathOf(field)));
     const grid = (some) => some.length > 0 && el("div", { class: `bench-fields bench-of-${part || "thing"}` }, some.map((field) => this.#field(field)));
-    if (part === "stats" || part === "person" || left.length < MANY_OPEN || filled.length === 0) return grid(fields);
-    return [grid(filled), this.#fold(`${key}+`, { class: "bench-left-open" }, el("summary", {}, text("left_open", { count: left.length })), grid(left))];
+    if (left.length === 0) return grid(fields);
+    return [grid(fields.filter((field) => !left.includes(field))), this.#fold(`${key}+`, { class: "bench-left-open" }, el("summary", {}, text("left_open", { count: left.length })), () => grid(left))];
   }
 
   #field(field) {
     const { path, id, name, takes, min, max, hint, before, is_needed: isNeeded } = field;
     const input = newId(), where = JSON.stringify(path), value = field.value ?? "";
-    const label = name || text(FIELDS.has(id) ? `field_${id}` : "field_other");
+    const label = name || text(FIELDS.has(`field_${id}`) ? `field_${id}` : "field_other");
     const options = takes === "names" ? this.#names[field.names] : takes === "flag" ? [["true", text("yes")], ["false", text("no")]] : field.options;
     const set = ({ target }) => {
       const said = target.value;
@@ -174,7 +227,7 @@ class PersonForm {
     const said = hint && el("small", { id: newId(), class: "bench-note" }, hint);
     made.setAttribute("aria-describedby", [said?.id, note.id].filter(Boolean).join(" "));
     if (isNeeded) made.setAttribute("aria-required", "true");
-    return el("div", { class: `bench-field${takes === "text" || takes === "words" && id !== "name" ? " bench-long" : ""}` }, el("label", { for: input }, label), made, said, note);
+    return el("div", { class: `bench-field${takes === "text" || takes === "words" ? " bench-long" : ""}` }, el("label", { for: input }, label), made, said, note);
   }
 
   #held({ name, path, parts = [] }) {
@@ -187,7 +240,7 @@ class PersonForm {
     } }, text("remove"));
     const said = name || text("without_name");
     return el("li", {}, parts.length === 0 ? el("span", {}, linked(said))
-      : this.#fold(key, { class: "bench-thing" }, el("summary", {}, said), parts.map((part, at) => this.#part(part, `${key}/${at}`))), remove, note);
+      : this.#fold(key, { class: "bench-thing" }, el("summary", {}, said), () => parts.map((part, at) => this.#part(part, `${key}/${at}`))), remove, note);
   }
 
   // Something to choose, and a button that puts it in: not as soon as it is chosen, since keys go through all of them.

@@ -76,14 +76,18 @@ function printBar(press, jobs, { hasChoices = true, asked } = {}) {
   const told = el("div");
   const buttons = jobs.map(({ label, what }) => el("button", { type: "button", class: "bench-print", click: () => run(what) }, label));
   async function run(what) {
+    const pressed = buttons.find((button) => button === document.activeElement);
     buttons.forEach((button) => { button.disabled = true; });
     stop.hidden = false;
+    if (pressed) stop.focus();
     told.replaceChildren();
     const heard = (progress) => { status.textContent = pressSays(press, progress); };
     heard();
     const answer = await press.ask({ ask: "print", what: what(), how: howPrinted() }, heard).catch((error) => ({ refused: [error.message] }));
+    const isHere = document.activeElement === stop || document.activeElement === document.body;
     buttons.forEach((button) => { button.disabled = false; });
     stop.hidden = true;
+    if (isHere) pressed?.focus();
     if (!answer.done) {
       status.textContent = "";
       return void told.replaceChildren(faultList(faultsOf(answer)));

@@ -56,9 +56,12 @@ class Written {
   amend(path, change, before) {
     const ask = (file, path, change) => this.#engine.ask({ ask: "amend", text: file, path, change }).catch((error) => ({ refused: [error.message] }));
     this.#last = this.#last.then(async () => {
-      let answer = { done: this.text };
-      if (before && change !== "remove") answer = await ask(this.text, before[0], { set: before[1] });
-      if (typeof answer.done === "string") answer = await ask(answer.done, path, change);
+      let answer = await ask(this.text, path, change);
+      // What has to be written before may stand there by now.
+      if (typeof answer.done !== "string" && before && change !== "remove") {
+        answer = await ask(this.text, before[0], { set: before[1] });
+        if (typeof answer.done === "string") answer = await ask(answer.done, path, change);
+      }
       if (typeof answer.done === "string") this.set(answer.done);
       else this.faults.replaceChildren(faultList(faultsOf(answer)));
     });
@@ -102,8 +105,10 @@ class Written {
 
   #show(file, isOwn = true) {
     this.text = file;
+    const pressed = this.steps.find((step) => step === document.activeElement);
     this.#back.disabled = this.#before.length === 0;
     this.#again.disabled = this.#after.length === 0;
+    if (pressed?.disabled) this.steps.find((step) => !step.disabled)?.focus();
     if (isOwn) this.#changed(file);
     this.#draw(file);
   }

@@ -44,7 +44,7 @@ pub fn amended(text: &str, path: &[Step], change: &Change) -> Result<String, Str
     }
     let broken = || "this file has to be mended before anything in it can be changed".to_owned();
     let tree = yaml::parse(text, FileId::default()).map_err(|_| broken())?;
-    let mut meant = plain(&tree);
+    let mut meant = plain(&tree, text);
     let before = meant.clone();
     apply(&mut meant, path, change).ok_or_else(|| format!("there is nothing to change at {}", shown(path)))?;
     if meant == before {
@@ -54,7 +54,7 @@ pub fn amended(text: &str, path: &[Step], change: &Change) -> Result<String, Str
     let mut amended = text.to_owned();
     amended.replace_range(place, &said);
     let read = yaml::parse(&amended, FileId::default()).map_err(|_| unwritable(path))?;
-    if plain(&read) == meant { Ok(amended) } else { Err(unwritable(path)) }
+    if plain(&read, &amended) == meant { Ok(amended) } else { Err(unwritable(path)) }
 }
 
 fn unwritable(path: &[Step]) -> String {
@@ -73,14 +73,18 @@ fn shown(path: &[Step]) -> String {
 #[derive(Clone, Debug, PartialEq)]
 enum Said {
     One(Kind),
+    /// As it is counted, however it is written.
+    Decimal(String),
     List(Vec<Said>),
     Map(Vec<(Said, Said)>),
 }
 
-fn plain(node: &Node) -> Said {
+fn plain(node: &Node, text: &str) -> Said {
+    let of = |node| plain(node, text);
     match &node.kind {
-        Kind::List(items) => Said::List(items.iter().map(plain).collect()),
-        Kind::Map(entries) => Said::Map(entries.iter().map(|(key, value)| (plain(key), plain(value))).collect()),
+        Kind::List(items) => Said::List(items.iter().map(of).collect()),
+        Kind::Map(entries) => Said::Map(entries.iter().map(|(key, value)| (of(key), of(value))).collect()),
+        Kind::Decimal => Said::Decimal(counted(&text[node.written.start..node.written.end])),
         one => Said::One(one.clone()),
     }
 }
@@ -90,11 +94,19 @@ fn said(value: &Json) -> Said {
     match value {
         Json::Null => Said::One(Kind::Null),
         Json::Bool(value) => Said::One(Kind::Bool(*value)),
-        Json::Number(number) => Said::One(number.as_i64().map_or(Kind::Decimal, Kind::Whole)),
+        Json::Number(number) => match number.as_i64() {
+            Some(whole) => Said::One(Kind::Whole(whole)),
+            None => Said::Decimal(counted(&number.to_string())),
+        },
         Json::String(text) => Said::One(Kind::Text(text.clone())),
         Json::Array(items) => Said::List(items.iter().map(said).collect()),
         Json::Object(entries) => Said::Map(entries.iter().map(|(key, value)| (key_said(key), said(value))).collect()),
     }
+}
+
+/// A number without what its writer was free to choose, as the zeros at its end.
+fn counted(written: &str) -> String {
+    written.trim().parse::<f64>().map_or_else(|_| written.trim().to_owned(), |number| number.to_string())
 }
 
 fn key_said(key: &str) -> Said {

@@ -62,7 +62,7 @@ pub fn view(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut P
         picture: page.picture(chapter.art.as_ref()),
         doors: chapter
             .is_of_creation
-            .then(|| doors::door("door.make", "people?who=%2Bnew", page))
+            .then(|| doors::door("door.make", "people?who=%2B", page))
             .into_iter()
             .flatten()
             .collect(),

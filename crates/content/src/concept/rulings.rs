@@ -123,18 +123,14 @@ impl Validator {
             }
             let all = || readers.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             let named: BTreeSet<&String> = ruling.affects.iter().map(|file| &file.value).collect();
-            let left: Vec<&str> = readers.iter().filter(|file| !named.contains(file)).map(String::as_str).collect();
+            // What one person carries may read it: that decides nothing for others.
+            let is_left = |file: &&String| !named.contains(*file) && OwnFile::of(file).is_none();
+            let left: Vec<&str> = readers.iter().filter(is_left).map(String::as_str).collect();
             if !left.is_empty() {
                 let message =
                     format!("the ruling `{id}` is read in {}, and `affects` does not say so", left.join(", "));
                 let help = format!("write `affects: [{}]`", all());
-                let found = Diagnostic::error(Code::Affects, ruling.head.at, message).help(help);
-                // What one person reads decides nothing for others.
-                if left.iter().all(|file| OwnFile::of(file).is_some()) {
-                    self.push_of_one(found);
-                } else {
-                    self.push(found);
-                }
+                self.push(Diagnostic::error(Code::Affects, ruling.head.at, message).help(help));
             }
             let is_wrong = |file: &&Located<String>| !readers.contains(&file.value) && !strays.contains(&file.value);
             for file in ruling.affects.iter().filter(is_wrong) {

@@ -87,7 +87,7 @@ fn every_key_of_a_person_can_be_reached_in_the_form() {
         backgrounds: [{ name: Miller }]\nlanguages: [{ name: Common }]\nskills: { instinct: { strike: 1 }, crafting: 1 }\n\
         art: { file: art/a.svg, alt: A }\n\
         items: [{ id: sack, name: Sack, art: { file: art/a.svg }, modifiers: [{ to: power, add: '1' }] }]\n\
-        abilities: [{ name: Whistle, art: { file: art/a.svg }, modifiers: [{ to: [power], add: '1' }] }, { id: built, name: Built, keywords: [range-v], description: It. }]\n\
+        abilities: [{ name: Whistle, art: { file: art/a.svg }, modifiers: [{ to: [power], add: '1' }] }, { id: built, name: Built, keywords: [range-v], art: { file: art/a.svg }, description: It. }]\n\
         conditions: []\nnotes: { tactics: None. }\n";
     let mut desk = Desk::default();
     opened(&mut desk, "tri-core", as_it_is);

@@ -92,19 +92,18 @@ impl Creation {
         let languages = character.languages.iter().map(|language| i64::from(language.ranks)).sum::<i64>();
         if let Some(goal) = amount(Part::RankBudget)? {
             // Languages take ranks as well.
-            let bought: i64 = character.skills.values().map(|ranks| i64::from(ranks.own())).sum();
+            let most = amount(Part::RankMost)?.unwrap_or(i64::MAX);
+            let bought: i64 = character.skills.values().map(|ranks| i64::from(ranks.own()).min(most)).sum();
             add(Given::Ranks, of(bought.saturating_add(languages), goal));
         }
         if let Some(goal) = amount(Part::SecondaryBudget)? {
             let bought = character.skills.values().map(|ranks| i64::from(ranks.secondary())).sum();
             add(Given::Secondary, of(bought, goal));
         }
-        if let (Some(free), Some(further)) = (amount(Part::LanguagesFree)?, amount(Part::LanguagesFurther)?) {
-            // Further ones cost ranks: nobody has to learn them.
+        if let Some(free) = amount(Part::LanguagesFree)? {
+            // Further ones cost ranks, which are counted above: nobody has to learn them.
             let spoken = count(character.languages.len());
-            let is_limit = spoken >= free;
-            let goal = free.max(0).saturating_add(further.max(0));
-            add(Given::Languages, Amount::Of { done: spoken, goal, is_limit });
+            add(Given::Languages, of(spoken.min(free.max(0)), free));
         }
         if let Some(goal) = amount(Part::Traits)? {
             add(Given::Traits, of(count(character.traits.len()), goal));
