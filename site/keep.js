@@ -26,7 +26,7 @@
   // ---- the control: on the cover, and at the foot of every page of a book
   let state = {};
   const MEGABYTE = 1e6;
-  const controls = Array.from(document.querySelectorAll("[data-keep]"), (place) => {
+  const controls = Array.from(document.querySelectorAll(".keep"), (place) => {
     const control = {
       status: make("span", { role: "status" }),
       button: make("button", { type: "button" }, say("keep_book")),

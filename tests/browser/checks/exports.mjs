@@ -198,8 +198,8 @@ export default ({ site, both, http, files }) => {
     await openBench(page, open, `${PAGE}#people?who=kael`, ".bench-sheet .sheet");
     const bench = page.locator("#bench-of-people"), sheet = page.locator(".bench-sheet");
     const figures = (await figuresOf(sheet.locator(".sheet"))).map((said) => plainOf(said).trim());
-    await page.getByLabel("Name", { exact: true }).fill(HOSTILE);
-    await page.waitForFunction((name) => document.querySelector(".bench-sheet h2").textContent === name, HOSTILE);
+    await page.getByLabel("Name", { exact: true }).first().fill(HOSTILE);
+    await page.waitForFunction((name) => document.querySelector(".bench-sheet .bench-block h2")?.textContent === name, HOSTILE);
     const [noteName, note] = await taken(bench, "For Obsidian");
     assert.match(noteName, /^Ka-el- 'the' .*\.md$/);
     const [properties, body] = noteOf(note);
@@ -230,11 +230,11 @@ export default ({ site, both, http, files }) => {
     const area = bench.locator(".bench-source");
     await bench.locator("details:has(.bench-source) > summary").click();
     await area.fill((await area.inputValue()).replace(/^name: .*$/m, 'name: "true: \\"a\\" # b"'));
-    await page.waitForFunction(() => document.querySelector(".bench-sheet h2").textContent.startsWith("true: "));
+    await page.waitForFunction(() => document.querySelector(".bench-sheet .bench-block h2").textContent.startsWith("true: "));
     assert.deepEqual(noteOf((await taken(bench, "For Obsidian"))[1])[0].aliases[0], 'true: "a" # b');
     // Windows has no file of a device's name.
     await area.fill((await area.inputValue()).replace(/^name: .*$/m, "name: Con"));
-    await page.waitForFunction(() => document.querySelector(".bench-sheet h2").textContent === "Con");
+    await page.waitForFunction(() => document.querySelector(".bench-sheet .bench-block h2").textContent === "Con");
     assert.equal((await taken(bench, "For Obsidian"))[0], "Con-.md");
   }, { isFresh: true });
   both("NPCs become one journal with a page for each, and an archive of notes", async ({ page, open }) => {

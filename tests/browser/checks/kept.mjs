@@ -204,7 +204,7 @@ export default ({ site, both, http, files }) => {
       const other = where === "people" ? await another(page, "people?who=kael", SHEET)
         : where === "npcs" ? await another(page, `npcs?seed=${at}&count=1`, "#bench-of-npcs .bench-person .sheet")
         : where === "abilities" ? await another(page, "abilities?ability=adders-advice", "#bench-of-abilities .bench-legal")
-        : await another(page, "rulings?", "#bench-of-rulings .bench-ruling");
+        : await another(page, "rulings?", "#bench-of-rulings .bench-chapter");
       const words = `w${at}${"abcdefgh".slice(0, 1 + random(7))}`;
       let typed = "";
       if (where === "people" || where === "abilities") {

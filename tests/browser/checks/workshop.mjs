@@ -584,7 +584,7 @@ export default ({ site, both, http, files }) => {
         await area.fill(`nonsense: 1\n${await area.inputValue()}`);
         await page.locator(".bench-tree .bench-mark").first().waitFor();
         assert.deepEqual(await violations(page, rules), [], "a game that was brought");
-      }, { colorScheme, ...(viewport && { viewport }) });
+      }, { colorScheme, seconds: 300, ...(viewport && { viewport }) });
     }
   }
 };
