@@ -161,7 +161,7 @@ impl Open {
         let title = list.title.unwrap_or_else(|| head.name.clone());
         let deck =
             tabletop::Deck { cards: &list.cards, title: &title, stem: &stem, images: &images, address: &deck.address };
-        let made = tabletop::files(&deck, &look(&self.game), &drawn)?;
+        let made = tabletop::files(&deck, &look(&self.game), &|done, of| drawn(done, of))?;
         let notes = made.notes.iter().map(ToString::to_string).collect();
         let files = made.files.iter().map(|(path, bytes)| (path.clone(), bytes.len())).collect();
         let bytes = made.files.into_iter().flat_map(|(_, bytes)| bytes).collect();

@@ -67,7 +67,7 @@ export default ({ http }) => {
     const { nodeId } = await wire.send("DOM.querySelector", { nodeId: root.nodeId, selector: "details.ruling > summary" });
     const { nodes: [{ name, description }] } = await wire.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
     await wire.detach();
-    assert.equal(name.value.toLowerCase(), `ruling ${question}`.toLowerCase());
+    assert.equal(name.value.trim().toLowerCase(), `ruling ${question}`.toLowerCase());
     assert.equal(description.value, answer);
   });
 };

@@ -228,8 +228,9 @@ export default ({ site, both, http, files }) => {
       }
       await new Promise((yes) => setTimeout(yes, random(40)));
       await other.close();
-      const all = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith("deckle-")).map(([, value]) => value).join("\n"));
-      assert.ok(all.includes(typed), `${where}: “${typed}” is gone after window ${at}`);
+      // What one window has written reaches another in a moment, not at once.
+      const isThere = (words) => Object.entries(localStorage).some(([key, value]) => key.startsWith("deckle-") && value.includes(words));
+      await page.waitForFunction(isThere, typed, { timeout: 10_000 }).catch(() => assert.fail(`${where}: “${typed}” is gone after window ${at}`));
       kept += 1;
     }
     note(`${kept} windows closed, nothing lost`);

@@ -259,18 +259,20 @@ fn what_is_changed_in_a_form_can_be_changed_back() {
     }
 }
 
+/// `DECKLE_PEOPLE` says how many people of each game are made by chance: 100 were when this was written.
 #[test]
-#[ignore = "slow: changes every field of 500 people"]
-fn what_is_changed_in_five_hundred_forms_can_be_changed_back() {
+#[ignore = "slow: changes every field of many people"]
+fn what_is_changed_in_the_forms_of_many_can_be_changed_back() {
+    let made = std::env::var("DECKLE_PEOPLE").map_or(6, |number| number.parse().expect("a number"));
     let (mut people, mut changes) = (0, 0);
     for system in deckle_content::systems(&CONTENT) {
         let mut desk = Desk::default();
-        let all = everybody(&mut desk, &system, 4242, 100);
+        let all = everybody(&mut desk, &system, 4242, made);
         people += all.len();
         changes += all.iter().map(|text| changed_and_changed_back(&mut desk, text)).sum::<usize>();
     }
     println!("{changes} changes of {people} people");
-    assert!(people >= 500 && changes > 20 * people, "{changes} changes of {people} people");
+    assert!(changes > 20 * people, "{changes} changes of {people} people");
 }
 
 #[test]

@@ -76,8 +76,7 @@ pub struct CreationEntry {
     /// Abilities of the shelf.
     #[serde(default)]
     pub abilities: Readable<AbilityRuleEntry>,
-    /// Which of these rules are yours, since the game that you wrote down says nothing of them. The workshop then shows them as
-    /// suggestions.
+    /// Rules here that your source does not give, by their keys: the workshop shows them as suggestions.
     #[serde(default)]
     #[schemars(example = serde_json::json!(["stats", "ranks"]))]
     pub editorial: List<Readable<GivenWord>>,
