@@ -29,8 +29,8 @@ pub struct Deck<'d> {
     pub stem: &'d str,
     /// How they are drawn.
     pub images: &'d CardImages,
-    /// Where the pictures will stand: an address of the web or a folder. Empty: in `Mods/Images`, where the program keeps those that it
-    /// has downloaded.
+    /// The folder of the pictures, as a URL or a path. If it is empty, Tabletop Simulator looks in `Mods/Images`, where it keeps the
+    /// pictures that it has downloaded.
     pub address: &'d str,
 }
 

@@ -64,7 +64,7 @@ pub(crate) struct Open {
     found: Vec<Diagnostic>,
     /// Whether all was computed in them, so that nothing else is to be found; what is published and sound counts as such.
     is_computed: bool,
-    /// What can be taken over from its people and archetypes, once somebody has asked.
+    /// What a form offers: items, traits and abilities of the people and archetypes of the game. Made when a form asks for it.
     catalogue: OnceLock<Catalogue>,
 }
 
@@ -397,7 +397,7 @@ struct Read<'g> {
     sources: Cow<'g, Sources>,
 }
 
-/// What a file is called that stands in no game.
+/// The path of a person whose file stands in no game.
 const ALONE: &str = "character.yaml";
 
 impl Open {

@@ -140,7 +140,7 @@ pub struct Tabletop {
     /// Files of people whom the list names, and who stand in no file of the game or are others than there.
     #[serde(default)]
     pub people: Vec<String>,
-    /// Where the pictures will stand, else where the program keeps its own.
+    /// The folder of the pictures, as a URL or a path; if it is empty, `Mods/Images` of Tabletop Simulator.
     #[serde(default)]
     pub address: String,
     /// Whether cards show chances, where the game tells them.

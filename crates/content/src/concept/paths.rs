@@ -28,7 +28,7 @@ pub struct PathEntry {
 }
 
 impl Validator {
-    /// Checks that the chapters of every way are there, and the one that tells how characters are made.
+    /// Reports chapters that do not exist: those that reading paths name, and the one that the creation rules name.
     pub(crate) fn paths(&mut self, e: &Entries) {
         let chapters: Ids<'_> = e.chapters.iter().map(|chapter| chapter.slug.as_str()).collect();
         for chapter in e.paths.iter().flat_map(|path| path.chapters.iter()) {

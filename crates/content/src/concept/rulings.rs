@@ -123,7 +123,7 @@ impl Validator {
             }
             let all = || readers.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
             let named: BTreeSet<&String> = ruling.affects.iter().map(|file| &file.value).collect();
-            // What one person carries may read it: that decides nothing for others.
+            // The file of one person may read it: that changes nothing for others, so `affects` need not name it.
             let is_left = |file: &&String| !named.contains(*file) && OwnFile::of(file).is_none();
             let left: Vec<&str> = readers.iter().filter(is_left).map(String::as_str).collect();
             if !left.is_empty() {

@@ -7,7 +7,7 @@ use crate::model::character::Character;
 use crate::model::rules::Rules;
 use crate::value::Value;
 
-/// What creation rules give.
+/// A part of a character that the creation rules bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Given {
     /// Stats.
@@ -24,7 +24,7 @@ pub enum Given {
     Ranks,
     /// Languages.
     Languages,
-    /// What is carried.
+    /// The weight that a person carries.
     Load,
     /// Abilities.
     Abilities,

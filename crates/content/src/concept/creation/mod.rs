@@ -70,7 +70,7 @@ pub struct CreationEntry {
     /// Languages.
     #[serde(default)]
     pub languages: Readable<LanguageRuleEntry>,
-    /// What is carried.
+    /// How much a person may carry.
     #[serde(default)]
     pub load: Readable<LoadRuleEntry>,
     /// Abilities of the shelf.
@@ -82,7 +82,7 @@ pub struct CreationEntry {
     pub editorial: List<Readable<GivenWord>>,
 }
 
-/// What creation rules give, by its key.
+/// A key of the creation rules.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize,
 )]
@@ -102,7 +102,7 @@ pub enum GivenWord {
     Ranks,
     /// Languages.
     Languages,
-    /// What is carried.
+    /// How much a person may carry.
     Load,
     /// Abilities of the shelf.
     Abilities,
