@@ -176,7 +176,7 @@
   // Of those without a class the lists say already what they lead to, and prints have no preview.
   var links = "a.term, .refs a:not([class], .entry-list th > a, .to-print a)";
   function noteOf(button) { return byId(button.dataset.note); }
-  document.querySelectorAll("button[popovertarget^='tip--']").forEach(function (button) {
+  document.querySelectorAll("button[popovertarget^='n--']").forEach(function (button) {
     button.className = "explained";
     // With this script the note shows by pointing and focus as well, so it opens by hand.
     button.dataset.note = button.getAttribute("popovertarget");

@@ -48,7 +48,7 @@
 
   /** What `site.js` does to the buttons of a page when it is loaded. */
   function prepare(element) {
-    element.querySelectorAll("button[popovertarget^='tip--']").forEach(function (button) {
+    element.querySelectorAll("button[popovertarget^='n--']").forEach(function (button) {
       button.className = "explained";
       button.dataset.note = button.getAttribute("popovertarget");
       button.removeAttribute("popovertarget");

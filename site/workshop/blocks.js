@@ -49,7 +49,7 @@ const colorOf = (hex) => `c-${hex.slice(1).toLowerCase()}`;
 function figure({ name, text: said, terms, rule }) {
   if (said === null) return gap(name);
   if (!terms) return el("span", { class: "figure" }, said);
-  const id = `tip--${newId()}`;
+  const id = `n--${newId()}`;
   return [
     el("button", { type: "button", popovertarget: id }, said),
     el("span", { id, popover: "auto" }, el("strong", {}, name && `${name} `, el("b", {}, said)), " ", terms, rule && [" ", el("small", {}, rule)]),

@@ -172,7 +172,7 @@ impl<'a> PageContext<'a> {
             return id.clone();
         }
         // No heading makes an id with two dashes in a row.
-        let id = format!("tip--{}", self.note_ids.len() + 1);
+        let id = format!("n--{}", self.note_ids.len() + 1);
         self.notes.open("span", &[("id", &id), ("popover", "")]).append(&said).close("span");
         self.note_ids.insert(said, id.clone());
         id

@@ -58,7 +58,7 @@ fn id_of(path: &str, id: &str) -> String {
 }
 
 /// How the ids of notes begin (`context.rs`).
-const NOTE: &str = "tip--";
+const NOTE: &str = "n--";
 
 /// Brings the page of a chapter to another place.
 struct Adapter<'a> {
@@ -141,11 +141,11 @@ mod tests {
             <h1>A</h1><h2 id=\"R-1\"><a href=\"#R-1\">R-1</a></h2>\
             <a href=\"../b/index.html\">b</a><a href=\"../b/index.html#R-2\">2</a><a href=\"../../stats/s/index.html#x\">s</a>\
             <a href=\"https://a.example/#x\">e</a><img src=\"../../../assets/p.svg\">\
-            <button popovertarget=\"tip--1\">1</button><span id=\"tip--1\" popover>n</span></main><p>foot";
+            <button popovertarget=\"n--1\">1</button><span id=\"n--1\" popover>n</span></main><p>foot";
         let expected = "<h2>A</h2><h3 id=\"a--R-1\"><a href=\"#a--R-1\">R-1</a></h3>\
             <a href=\"#b--\">b</a><a href=\"#b--R-2\">2</a><a href=\"../stats/s/index.html#x\">s</a>\
             <a href=\"https://a.example/#x\">e</a><img loading=\"lazy\" src=\"../../assets/p.svg\">\
-            <button popovertarget=\"tip--a--1\">1</button><span id=\"tip--a--1\" popover>n</span>";
+            <button popovertarget=\"n--a--1\">1</button><span id=\"n--a--1\" popover>n</span>";
         assert_eq!(adapter.adapted(page.as_bytes()).as_str(), expected);
     }
 }

@@ -386,7 +386,7 @@ fn a_card_page_shows_the_card_with_its_numbers_explained() {
     let react = text(&files, "rapier/rules/react/index.html");
     assert!(react.contains("<p class=\"card-name\">Strike</p>"));
     assert!(react.contains("c-9d4525 head-"));
-    assert!(react.contains("popovertarget=\"tip--1\""));
+    assert!(react.contains("popovertarget=\"n--1\""));
     assert!(react.contains(">2d12! + Trade 1d12! + PWR 7</span>"));
     assert!(react.contains("aria-label=\"Accuracy: to fill in\""), "a blank card has lines to write on");
     assert!(react.contains("<span class=\"card-sign own icon--broadsword\"></span>"), "{react}");
@@ -480,7 +480,7 @@ fn the_whole_book_stands_on_one_page_and_jumps_within_it() {
     }
     assert_eq!(whole.matches("<h1>").count(), 1);
     assert!(whole.contains("<a class=\"rid\" id=\"react--RA-REACT-02\" href=\"#react--RA-REACT-02\">"));
-    assert!(whole.contains("popovertarget=\"tip--react--1\"") && whole.contains("id=\"tip--react--1\" popover"));
+    assert!(whole.contains("popovertarget=\"n--react--1\"") && whole.contains("id=\"n--react--1\" popover"));
     assert!(whole.contains("<a href=\"../actions/strike/index.html\">"));
     assert!(!whole.contains("href=\"../rules/"), "no link leads to a chapter elsewhere");
     // It has the style of all that chapters show, nothing of it is found, and it is not kept twice for readers without a network.

@@ -212,7 +212,7 @@ fn left_over(html: &str) -> BTreeSet<String> {
                 let is_apart = around.last().is_some_and(|(_, is_apart)| *is_apart)
                     || ["style", "script"].contains(&name)
                     || classes.split(' ').any(|class| OF_OTHERS.contains(&class))
-                    || attribute(tag, "id").is_some_and(|id| id.starts_with("tip--"));
+                    || attribute(tag, "id").is_some_and(|id| id.starts_with("n--"));
                 if !is_apart {
                     let spoken = ["alt", "aria-label", "data-label", "data-pin", "placeholder", "title"];
                     let description = tag.contains("name=\"description\"").then_some("content");
