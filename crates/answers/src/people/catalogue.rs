@@ -9,13 +9,25 @@ use serde_json::{Map, Number, Value as Json};
 
 use super::{items, said};
 
+/// An item or a background of somebody.
+#[derive(Debug)]
+pub struct Known {
+    pub(super) name: String,
+    /// The name, followed by that of the owner where another has the same name and is different.
+    pub(super) label: String,
+    /// As it is written.
+    pub(super) written: Json,
+    /// The name of the person or archetype who has it.
+    owner: String,
+}
+
 /// What can be taken over from others of a game.
 #[derive(Debug, Default)]
 pub struct Catalogue {
-    /// Things, by their names, each as it is written.
-    pub(super) items: Vec<(String, Json)>,
-    /// Names of backgrounds, each as it is written.
-    pub(super) backgrounds: Vec<(String, Json)>,
+    /// Items, in the order of their names.
+    pub(super) items: Vec<Known>,
+    /// Backgrounds, in the order of their names.
+    pub(super) backgrounds: Vec<Known>,
     /// Names of languages.
     pub(super) languages: BTreeSet<String>,
 }
@@ -25,10 +37,11 @@ impl Catalogue {
     pub fn of(game: &Game, sources: &Sources) -> Self {
         let mut found = Self::default();
         for person in game.people() {
+            let owner = &person.character.name;
             read(sources, person.entry.file(), |tree, text| {
-                found.take_items(items(tree.value("items")), text);
+                found.take_items(items(tree.value("items")), owner, text);
                 for past in items(tree.value("backgrounds")) {
-                    found.backgrounds.extend(named(past, text));
+                    found.backgrounds.extend(named(past, text).map(|(name, written)| Known::of(owner, name, written)));
                 }
                 for spoken in items(tree.value("languages")) {
                     found.languages.extend(named(spoken, text).map(|(name, _)| name));
@@ -36,14 +49,15 @@ impl Catalogue {
             });
         }
         for archetype in game.archetypes.values() {
+            let owner = &archetype.entry.head.name;
             read(sources, archetype.entry.head.at.file, |tree, text| {
                 for group in items(tree.value("items")) {
-                    found.take_items(items(group.value("one_of")), text);
+                    found.take_items(items(group.value("one_of")), owner, text);
                 }
                 for offer in items(tree.value("backgrounds")) {
                     for name in items(offer.value("names")).iter().filter_map(|name| said(name, text)) {
                         let past = Json::Object(Map::from_iter([("name".to_owned(), Json::from(name.clone()))]));
-                        found.backgrounds.push((name, past));
+                        found.backgrounds.push(Known::of(owner, name, past));
                     }
                 }
                 let spoken = items(tree.value("languages")).iter();
@@ -55,13 +69,19 @@ impl Catalogue {
         found
     }
 
-    fn take_items(&mut self, things: &[Node], text: &str) {
+    fn take_items(&mut self, things: &[Node], owner: &str, text: &str) {
         for thing in things {
             let Some((name, mut written)) = named(thing, text) else { continue };
             // Who may have it is a matter of archetypes.
             written.as_object_mut().map(|written| written.remove("when"));
-            self.items.push((name, written));
+            self.items.push(Known::of(owner, name, written));
         }
+    }
+}
+
+impl Known {
+    fn of(owner: &str, name: String, written: Json) -> Self {
+        Self { label: name.clone(), name, written, owner: owner.to_owned() }
     }
 }
 
@@ -78,11 +98,17 @@ fn named(node: &Node, text: &str) -> Option<(String, Json)> {
     Some((said(node.value("name")?, text)?, json(node, text)))
 }
 
-/// In the order of names; of what has the same name and says the same, one.
-fn each_once(mut all: Vec<(String, Json)>) -> Vec<(String, Json)> {
+/// In the order of names; of what has the same name and says the same, one. What says something else is told apart by its owner.
+fn each_once(mut all: Vec<Known>) -> Vec<Known> {
     let mut seen = BTreeSet::new();
-    all.retain(|(name, written)| seen.insert((name.clone(), written.to_string())));
-    all.sort_by(|(one, _), (other, _)| one.cmp(other));
+    all.retain(|one| seen.insert((one.name.clone(), one.written.to_string())));
+    all.sort_by(|one, other| one.name.cmp(&other.name));
+    let names: Vec<String> = all.iter().map(|one| one.name.clone()).collect();
+    for one in &mut all {
+        if names.iter().filter(|name| **name == one.name).count() > 1 {
+            one.label = format!("{} ({})", one.name, one.owner);
+        }
+    }
     all
 }
 
