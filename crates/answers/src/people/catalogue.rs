@@ -11,7 +11,7 @@ use super::{items, said};
 
 /// An item or a background of somebody.
 #[derive(Debug)]
-pub struct Known {
+pub struct CatalogueEntry {
     pub(super) name: String,
     /// The name, followed by that of the owner where another has the same name and is different.
     pub(super) label: String,
@@ -25,9 +25,9 @@ pub struct Known {
 #[derive(Debug, Default)]
 pub struct Catalogue {
     /// Items, in the order of their names.
-    pub(super) items: Vec<Known>,
+    pub(super) items: Vec<CatalogueEntry>,
     /// Backgrounds, in the order of their names.
-    pub(super) backgrounds: Vec<Known>,
+    pub(super) backgrounds: Vec<CatalogueEntry>,
     /// Names of languages.
     pub(super) languages: BTreeSet<String>,
 }
@@ -41,7 +41,7 @@ impl Catalogue {
             read(sources, person.entry.file(), |tree, text| {
                 found.take_items(items(tree.value("items")), owner, text);
                 for past in items(tree.value("backgrounds")) {
-                    found.backgrounds.extend(named(past, text).map(|(name, written)| Known::of(owner, name, written)));
+                    found.backgrounds.extend(named(past, text).map(|(name, written)| CatalogueEntry::of(owner, name, written)));
                 }
                 for spoken in items(tree.value("languages")) {
                     found.languages.extend(named(spoken, text).map(|(name, _)| name));
@@ -57,7 +57,7 @@ impl Catalogue {
                 for offer in items(tree.value("backgrounds")) {
                     for name in items(offer.value("names")).iter().filter_map(|name| said(name, text)) {
                         let past = Json::Object(Map::from_iter([("name".to_owned(), Json::from(name.clone()))]));
-                        found.backgrounds.push(Known::of(owner, name, past));
+                        found.backgrounds.push(CatalogueEntry::of(owner, name, past));
                     }
                 }
                 let spoken = items(tree.value("languages")).iter();
@@ -74,12 +74,12 @@ impl Catalogue {
             let Some((name, mut written)) = named(thing, text) else { continue };
             // Who may have it is a matter of archetypes.
             written.as_object_mut().map(|written| written.remove("when"));
-            self.items.push(Known::of(owner, name, written));
+            self.items.push(CatalogueEntry::of(owner, name, written));
         }
     }
 }
 
-impl Known {
+impl CatalogueEntry {
     fn of(owner: &str, name: String, written: Json) -> Self {
         Self { label: name.clone(), name, written, owner: owner.to_owned() }
     }
@@ -99,7 +99,7 @@ fn named(node: &Node, text: &str) -> Option<(String, Json)> {
 }
 
 /// In the order of names; of what has the same name and says the same, one. What says something else is told apart by its owner.
-fn each_once(mut all: Vec<Known>) -> Vec<Known> {
+fn each_once(mut all: Vec<CatalogueEntry>) -> Vec<CatalogueEntry> {
     let mut seen = BTreeSet::new();
     all.retain(|one| seen.insert((one.name.clone(), one.written.to_string())));
     all.sort_by(|one, other| one.name.cmp(&other.name));

@@ -9,7 +9,7 @@ use deckle_rules::system::SkillDef;
 use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 
-use super::catalogue::Known;
+use super::catalogue::CatalogueEntry;
 use super::keys::{ADVANCE, BACKGROUND, BUILT, DESCRIBED, ITEM, LANGUAGE, Names, PERSON};
 use super::{Chosen, Form, Held, Offer, Own, Section, field, items, steps, within};
 use crate::forms::{Takes, of_choice, of_input};
@@ -141,9 +141,9 @@ impl Form<'_> {
         if def.is_none() && held.is_empty() && self.catalogue.backgrounds.is_empty() {
             return Section::of("backgrounds");
         }
-        let is_held = |known: &Known| held.iter().any(|one| one.name == known.name);
-        let others = self.catalogue.backgrounds.iter().filter(|known| !is_held(known));
-        let offers = others.map(|known| Offer::item(path.clone(), &known.label, known.written.clone())).collect();
+        let is_held = |entry: &CatalogueEntry| held.iter().any(|one| one.name == entry.name);
+        let others = self.catalogue.backgrounds.iter().filter(|entry| !is_held(entry));
+        let offers = others.map(|entry| Offer::item(path.clone(), &entry.label, entry.written.clone())).collect();
         let own = vec![Own { what: "background", path, value: json!({ "name": "" }), taken: Vec::new() }];
         Section { name, held, offers, own, ..Section::of("backgrounds") }
     }
@@ -198,12 +198,12 @@ impl Form<'_> {
         let path = steps(&["items"]);
         let held = self.held_records(ITEM, &path, self.at(&["items"]));
         let taken = self.ids_in("items");
-        let offers = self.catalogue.items.iter().map(|known| {
-            let mut written = known.written.clone();
+        let offers = self.catalogue.items.iter().map(|entry| {
+            let mut written = entry.written.clone();
             if let Some(id) = written.get("id").and_then(Json::as_str) {
                 written["id"] = json!(free_id(id, &taken));
             }
-            Offer::item(path.clone(), &known.label, written)
+            Offer::item(path.clone(), &entry.label, written)
         });
         let offers = offers.collect();
         let own = vec![Own { what: "item", path, value: json!({ "id": "", "name": "" }), taken }];
