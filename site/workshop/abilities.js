@@ -78,7 +78,7 @@ function abilityBench({ engine, press, opened, state, changed, cast, readings, a
       store.remove(id);
       engine.edit({ [path]: isOwn && !fromLinks.has(id) ? null : original }).then(() => { form.replaceChildren(); show(isTaken(id) ? id : names[0]?.[0] ?? NEW_ABILITY); });
     };
-    const back = el("button", { type: "button", disabled: !isKept(id), click: putBack }, text(isOwn ? "forget_it" : "put_back"));
+    const back = isOwn ? sureButton(text("forget_it"), putBack, { disabled: !isKept(id) }) : el("button", { type: "button", disabled: !isKept(id), click: putBack }, text("put_back"));
     shown = { id, path, original, isOwn };
     const picture = cardPicture(press, () => ({ ability: id, ...ofWho() }));
     written = new Written(engine, isKept(id) ? store.get(id) : original, nameOf(id), (file) => asked(id, path, file),

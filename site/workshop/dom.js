@@ -35,6 +35,19 @@ function fill(made, attributes, children) {
   return made;
 }
 
+// A button for what cannot be taken back: it asks to be pressed once more, as long as nothing else is.
+function sureButton(said, act, { sure = text("sure"), ...attributes } = {}) {
+  let isSure = false;
+  const show = (is, words, label) => {
+    isSure = is;
+    button.textContent = words;
+    if (label) button.setAttribute("aria-label", label);
+    else button.removeAttribute("aria-label");
+  };
+  const button = el("button", { type: "button", ...attributes, blur: () => show(false, said, attributes["aria-label"]), click: () => (isSure ? act() : show(true, sure)) }, said);
+  return button;
+}
+
 // A box that scrolls, and is a stop for Tab where there is something to scroll.
 function scrolling(label, table) {
   const box = el("div", { class: "scroll", role: "group", "aria-label": label || text("page.table") }, table);

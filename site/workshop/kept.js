@@ -15,17 +15,11 @@ function keptPanel(opened, alive) {
   const draw = () => {
     const entries = all();
     panel.hidden = entries.length === 0;
-    let isSure = false;
-    const everything = el("button", { type: "button", click: ({ target }) => {
-      if (isSure) return forget(all());
-      isSure = true;
-      target.textContent = text("forget_sure");
-    } }, text("forget_everything"));
     panel.replaceChildren(
       el("summary", {}, text("kept_here", { count: entries.length })),
       el("ul", { class: "bench-held" }, entries.map((one) => el("li", {}, el("span", {}, one.name, " ", el("small", {}, one.tab)),
         el("button", { type: "button", "aria-label": text("forget", { name: one.name }), click: () => forget([one]) }, text("remove"))))),
-      el("p", { class: "bench-do" }, everything));
+      el("p", { class: "bench-do" }, sureButton(text("forget_everything"), () => forget(all()), { sure: text("forget_sure") })));
   };
   draw();
   stores.forEach(([, store]) => store.subscribe(draw, alive));

@@ -15,7 +15,7 @@ function npcBench({ engine, press, opened, state, changed, readings, alive }) {
     el("h2", {}, text("kept")), keptWhere(),
     el("p", { class: "bench-do" },
       el("button", { type: "button", click: () => keptFiles().forEach(({ id, file }) => saved(`${id}.yaml`, file)) }, text("save_all")),
-      el("button", { type: "button", click: forget }, text("forget_all"))),
+      sureButton(text("forget_all"), forget)),
     Press.isThere && keptPrints(),
     savesOf(() => keptFiles().map(({ file }) => file), () => `${opened.system}-kept`, () => `${opened.name}: ${text("tab_npcs")}`),
     keptList);

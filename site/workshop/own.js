@@ -208,16 +208,10 @@ function ownBench({ ground, changed }) {
   async function drawKept() {
     const all = await OwnGames.list();
     keptGames.replaceChildren(...(all.length === 0 ? [] : [el("p", {}, text("kept_games")), el("ul", { class: "bench-held" }, all.map(({ key, name }) => {
-      let isSure = false;
-      const gone = el("button", { type: "button", "aria-label": text("forget", { name }), click: async ({ target }) => {
-        if (!isSure) {
-          isSure = true;
-          target.textContent = text("forget_game_sure");
-          return;
-        }
+      const gone = sureButton(text("remove"), async () => {
         await OwnGames.forget(key);
         drawKept();
-      } }, text("remove"));
+      }, { "aria-label": text("forget", { name }) });
       return el("li", {}, el("button", { type: "button", class: "bench-place", click: () => take(() => OwnGames.files(key), key) }, name), gone);
     }))]));
   }

@@ -47,7 +47,8 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     drawChoice(id);
     // Who is in no game is gone then.
     const isOwn = isOwnPerson(id);
-    const back = el("button", { type: "button", disabled: !store.has(id), click: () => { store.remove(id); choice.focus(); } }, text(isOwn ? "forget_it" : "put_back"));
+    const putBack = () => { store.remove(id); choice.focus(); };
+    const back = isOwn ? sureButton(text("forget_it"), putBack, { disabled: !store.has(id) }) : el("button", { type: "button", disabled: !store.has(id), click: putBack }, text("put_back"));
     const filled = new PersonForm(() => written, () => written.faults, isOwn ? renamed : undefined), drawing = new SheetDrawing();
     let soon;
     const written = new Written(engine, fileOf(id) ?? original, nameOf(id),

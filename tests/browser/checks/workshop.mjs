@@ -240,7 +240,9 @@ export default ({ site, both, http, files }) => {
       assert.deepEqual(await own(), names.map((one) => `${one}, kept`));
       await choice.selectOption({ label: `${names[0]}, kept` });
       await page.waitForFunction(([of, one]) => [...document.querySelectorAll(`#bench-of-${of} input`)].some(({ value }) => value === `${one}, kept`), [of, names[0]]);
-      await panel.getByRole("button", { name: "Forget it" }).click();
+      await panel.getByRole("button", { name: "Delete it" }).click();
+      assert.equal(await options(), before + 2, "pressed once, it asks");
+      await panel.getByRole("button", { name: "Press once more to delete it" }).click();
       await page.waitForFunction(([of, count]) => document.querySelectorAll(`#bench-of-${of} .bench-form > .bench-field:first-child option`).length === count, [of, before + 1]);
       assert.deepEqual(await own(), [`${names[1]}, kept`]);
     }
@@ -375,7 +377,7 @@ export default ({ site, both, http, files }) => {
     const price = await page.locator("#bench-of-abilities tbody tr:last-child td").innerText();
     assert.equal(Number(after), Number(before) + Number(price));
     await tabTo(page, "#bench-of-abilities summary");
-    while (await page.evaluate(() => document.activeElement.innerText !== "As written")) await page.keyboard.press("Tab");
+    while (await page.evaluate(() => document.activeElement.innerText !== "The file, as YAML")) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await tabTo(page, "#bench-of-abilities .bench-source");
     await page.keyboard.press("ControlOrMeta+Home");
