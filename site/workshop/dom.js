@@ -67,6 +67,15 @@ function ofOtherGame(draw) {
   }
 }
 
+// The same beside what is being filled in, which stays open.
+function linkedElsewhere(name) {
+  const link = linked(name);
+  if (typeof link === "string") return link;
+  link.target = "_blank";
+  link.append(" ", el("span", { "aria-hidden": "true" }, "↗"), el("span", { class: "sr" }, text("new_tab")));
+  return link;
+}
+
 // A name, which leads to its page if it has one.
 function linked(name) {
   return isOfSite && Object.hasOwn(entries, name) ? el("a", { href: entries[name] }, name) : name;

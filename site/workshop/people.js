@@ -41,6 +41,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     // Somebody else was chosen meanwhile.
     if (asked !== shown) return;
     form.replaceChildren();
+    said.textContent = heard.textContent = "";
     if (!answer.done) return void left.replaceChildren(faultList(faultsOf(answer)));
     const ofGame = withSystem(answer.done.text);
     const original = isNewPerson(id) ? ofGame.replace(/^id: .*$/m, (line) => line + id.slice(NEW_PERSON.length)) : ofGame;
@@ -55,7 +56,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
         const others = filled.draw(done, found);
-        const told = [...(done.sheet ? resourcesOf(done.sheet) : []), filled.left > 0 && text("todo_left", { count: filled.left }), found.length > 0 && text("faults_found", { count: found.length })].filter(Boolean).join(" · ");
+        const told = [filled.left > 0 && text("todo_left", { count: filled.left }), found.length > 0 && text("faults_found", { count: found.length }), ...(done.sheet ? resourcesOf(done.sheet) : [])].filter(Boolean).join(" · ");
         if (said.textContent !== told) {
           said.textContent = told;
           clearTimeout(soon);
@@ -73,6 +74,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     const first = idIn(written.text) ?? "", auto = idFrom(nameIn(written.text) ?? "");
     const given = new Set(first.startsWith("new-character") || first.replace(/-\d+$/, "") === auto || first === auto ? [first] : []);
     const who = () => ({ text: written.text });
+    const heardSaved = el("span", { role: "status" });
     form.replaceChildren(filled.node);
     form.onkeydown = left.onkeydown = written.keys;
     left.replaceChildren(
@@ -80,8 +82,8 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       el("details", {}, el("summary", {}, text("as_written")), written.source),
       keptWhere(),
       el("p", { class: "bench-do" },
-        el("button", { type: "button", click: () => saved(`${cast.idOf(id)}.yaml`, written.text) }, text("save")),
-        linkButton("people", () => written.text)),
+        el("button", { type: "button", click: () => { saved(`${cast.idOf(id)}.yaml`, written.text); heardSaved.textContent = text("printed", { name: `${cast.idOf(id)}.yaml` }); } }, text("save")),
+        linkButton("people", () => written.text), heardSaved),
       printBar(press, [
         { id: "sheet", label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },
         { id: "cards", label: text("print_cards"), what: () => ({ cards: { who: who() } }) },

@@ -32,6 +32,8 @@ class PersonForm {
   #apart = new Map();
   #open = new Set(["person", "stats"]);
   #bodies = new Map();
+  #seen = new Set();
+  #todo = [];
 
   // `written` says which file it is, `faults` where all that is wrong with it is listed; `renamed` hears of another name.
   constructor(written, faults, renamed) {
@@ -51,9 +53,13 @@ class PersonForm {
     this.#found = found;
     if (shape !== this.#shape || !this.node.contains(document.activeElement)) this.#build(shape);
     const { shown, empty } = this.#mark();
-    this.#drawTodo(todo, empty);
-    // What is empty is said beside its field.
-    return found.filter((one) => !shown.has(one) && !(empty > 0 && one.code === "missing-value"));
+    // While something cannot be computed, what was to do before stays in sight.
+    const isOfBefore = todo.length === 0 && found.length > 0;
+    if (!isOfBefore) this.#todo = todo;
+    this.todo.classList.toggle("is-of-before", isOfBefore);
+    this.#drawTodo(this.#todo, empty);
+    // What is empty is said beside it.
+    return found.filter((one) => !shown.has(one) && !(empty > 0 && ["missing-value", "empty"].includes(one.code)));
   }
 
   // Says beside each field what is wrong with it. Answers with what was said, and how many fields are empty.
@@ -77,12 +83,9 @@ class PersonForm {
   #drawTodo(todo, empty) {
     const rows = todo.map((one) => {
       const { part, name, done, goal, is_limit: isLimit, of, is_editorial: isEditorial } = one;
-      // More than we suggest is no fault.
-      const isWrong = this.#found.length > 0;
-      const state = done === undefined ? "is-hint" : done > goal && !isEditorial && isWrong ? "is-over" : done >= goal || isLimit ? "is-done" : "is-left";
-      const title = name || (goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part));
+      const title = name ? text("todo_covers", { name }) : goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part);
       const said = done === undefined ? text("todo_roll", { dice: of }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
-      return el("li", { class: state }, el("button", { type: "button", class: "bench-place", click: () => this.open(part) }, title), " ", said, isEditorial && [" ", el("small", {}, text("todo_editorial"))]);
+      return el("li", { class: stateOf(one, this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text("todo_editorial"))]);
     });
     if (empty > 0) rows.unshift(el("li", { class: "is-left" }, text("todo_empty", { count: empty })));
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
@@ -94,7 +97,8 @@ class PersonForm {
 
   // Leads to the first thing that is wrong: to its field, or to the list.
   #toFaults() {
-    const wrong = this.#places.find(({ input, note }) => input && !note.hidden && input.getClientRects().length > 0)?.input;
+    const said = this.#places.find(({ note }) => !note.hidden && note.getClientRects().length > 0);
+    const wrong = said && (said.input ?? said.note.parentElement.querySelector(":is(summary, button)"));
     const there = wrong ?? this.#faults();
     if (!wrong) there.tabIndex = -1;
     there.focus({ preventScroll: true });
@@ -107,16 +111,19 @@ class PersonForm {
     return titles.length > 0 && titles.length < 4 ? titles.join(", ") : text(PARTS[part] ?? "part_more");
   }
 
-  // Opens a part, and leads there.
-  open(part) {
+  // Opens a part, or what is called so in it, and leads there.
+  open(part, name) {
     const of = part === "secondary" ? "skills" : part;
     if (!this.#bodies.has(of)) return;
     this.#open.add(this.#bodies.get(of).key);
+    const held = name && this.#sections.find((one) => one.part === of)?.held?.find((one) => one.name === name), row = held && JSON.stringify(held.path);
+    if (row) [row, `${row}/${held.parts.findIndex((one) => one.part === "covers")}`].forEach((key) => this.#open.add(key));
     this.#build(this.#shape);
     this.#mark();
     const { node } = this.#bodies.get(of);
-    node.firstChild.focus({ preventScroll: true });
-    node.scrollIntoView({ block: "start" });
+    const stop = row ? node.querySelector(`[data-fold="${CSS.escape(row)}"] > summary`) : part === "secondary" && node.querySelector("[data-stop$=':offers'] select");
+    (stop || node.firstChild).focus({ preventScroll: true });
+    (stop || node).scrollIntoView({ block: "start" });
   }
 
   #build(shape) {
@@ -132,13 +139,19 @@ class PersonForm {
     if (!active) return;
     const first = (attribute, key, within) => key !== undefined && this.node.querySelector(`[data-${attribute}="${CSS.escape(key)}"] ${within}`);
     const left = list && this.node.querySelector(`[data-list="${CSS.escape(list.dataset.list)}"]`)?.children;
-    const next = this.#places.find(({ path }) => path === focused)?.input || first("stop", stop, ":is(select, input)")
+    // What was opened or folded keeps the keys: behind it may stand a button that takes it away.
+    const next = active.matches("summary") && first("fold", fold, "> summary") || this.#places.find(({ path }) => path === focused)?.input || first("stop", stop, ":is(select, input)")
       || left && (left[place] ?? left[left.length - 1])?.querySelector(":scope > button") || first("fold", fold, "> summary") || this.node.querySelector("summary");
     next?.focus({ preventScroll: true });
+    // Only where it is out of sight, or below what stays at the end of the window.
+    next?.scrollIntoView({ block: "nearest" });
   }
 
-  // What can be folded, which stays as it was when the form is made anew. What is in it is made when it is opened.
-  #fold(key, attributes, summary, inside) {
+  // What can be folded, which stays as it was when the form is made anew. What is in it is made when it is opened. It is open at first
+  // where something in it must be filled in.
+  #fold(key, attributes, summary, inside, isNeeded = false) {
+    if (isNeeded && !this.#seen.has(key)) this.#open.add(key);
+    this.#seen.add(key);
     const isMade = this.#open.has(key);
     const toggle = ({ target }) => {
       this.#open[target.open ? "add" : "delete"](key);
@@ -172,12 +185,20 @@ class PersonForm {
   #inside({ part, fields = [], held = [], offers = [], chosen, own = [], parts = [] }, key, title) {
     return [
       fields.length > 0 && this.#fields(part, fields, key),
+      part === "keywords" && held.length === 0 && this.#nothing(key),
       held.length > 0 && el("ul", { class: "bench-held", "data-list": key }, held.map((one) => this.#held(one))),
-      offers.length > 0 && this.#offers(offers, title, key),
+      offers.length > 0 && this.#offers(offers, part === "skills" ? text(PARTS.secondary) : title, key),
       chosen && this.#chosen(chosen, title, key),
       own.map((one) => this.#own(one, key)),
       parts.map((one, at) => this.#part(one, `${key}/${at}`)),
     ];
+  }
+
+  // Says that something has to be put in.
+  #nothing(key) {
+    const note = el("small", { class: "bench-wrong", hidden: true });
+    this.#places.push({ path: `${key}:nothing`, note, needs: "needs_choice" });
+    return note;
   }
 
   // A part within another: plain fields stand as they are, all else is folded.
@@ -185,7 +206,7 @@ class PersonForm {
     const { part, held = [] } = section;
     const title = section.name || (part ? text(PARTS[part]) : "");
     if (!part) return el("div", { class: "bench-inner" }, this.#inside(section, key, title));
-    return this.#fold(key, { class: "bench-inner" }, el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))), () => this.#inside(section, key, title));
+    return this.#fold(key, { class: "bench-inner" }, el("summary", {}, title, held.length > 0 && el("small", {}, String(held.length))), () => this.#inside(section, key, title), lacks(section));
   }
 
   // Numbers that are left open are behind a fold where they would hide what is filled in.
@@ -234,13 +255,14 @@ class PersonForm {
     const key = JSON.stringify(path), note = el("small", { class: "bench-wrong", hidden: true });
     this.#places.push({ path: key, note });
     const remove = el("button", { type: "button", "aria-label": text("remove_named", { name }), click: () => {
-      // Those behind it move up: none of them is open because it was.
-      for (const one of [...this.#open]) if (one.startsWith("[")) this.#open.delete(one);
+      // Those behind it in the list move up: none of them is open because it was.
+      const list = `${JSON.stringify(path.slice(0, -1)).slice(0, -1)},`;
+      for (const one of [...this.#open]) if (one.startsWith(list)) this.#open.delete(one);
       this.#written().amend(path, "remove");
     } }, text("remove"));
     const said = name || text("without_name");
-    return el("li", {}, parts.length === 0 ? el("span", {}, linked(said))
-      : this.#fold(key, { class: "bench-thing" }, el("summary", {}, said), () => parts.map((part, at) => this.#part(part, `${key}/${at}`))), remove, note);
+    return el("li", {}, parts.length === 0 ? el("span", {}, linkedElsewhere(said))
+      : this.#fold(key, { class: "bench-thing" }, el("summary", {}, said), () => parts.map((part, at) => this.#part(part, `${key}/${at}`)), parts.some(lacks)), remove, note);
   }
 
   // Something to choose, and a button that puts it in: not as soon as it is chosen, since keys go through all of them.
@@ -278,6 +300,19 @@ class PersonForm {
     };
     return el("div", { class: "bench-field", "data-stop": `${key}:${what}` }, el("label", { for: id }, text(OWN[what])), input, el("button", { type: "button", click: put }, text("add")));
   }
+}
+
+// How far something is. More than we suggest is no fault, nor is less than what is allowed.
+function stateOf({ done, goal, is_limit: isLimit, is_editorial: isEditorial }, isWrong) {
+  if (done === undefined || isLimit && done === 0) return "is-hint";
+  if (done > goal && !isEditorial && isWrong) return "is-over";
+  return done >= goal || isLimit ? "is-done" : "is-left";
+}
+
+// Whether something in a part must be filled in, and is not.
+function lacks({ part, fields = [], held = [], parts = [] }) {
+  return fields.some(({ is_needed: isNeeded, value }) => isNeeded && (value ?? "") === "") || part === "keywords" && held.length === 0
+    || held.some((one) => (one.parts ?? []).some(lacks)) || parts.some(lacks);
 }
 
 // Where everything in sections stands in the file, and what stands there, by its path.

@@ -129,6 +129,8 @@ const changeOf = (said) => (said === "" ? "remove" : { set: valueOf(said) });
 // What is wrong with a text, each with its place, the line it is about and what helps.
 function drawnFaults({ refused = [], diagnostics = [] }, written) {
   const lines = written.split("\n");
-  const one = ({ line, message, help }) => el("li", {}, el("b", {}, text("line", { line })), " ", message, lines[line - 1] !== undefined && el("code", {}, lines[line - 1].trim()), help && el("small", {}, help));
+  // What is wrong with somebody as a whole is said of their id: no line of the file is to blame.
+  const isOfAll = (line) => /^id:/.test(lines[line - 1] ?? "id:");
+  const one = ({ line, message, help }) => el("li", {}, !isOfAll(line) && [el("b", {}, text("line", { line })), " "], message, !isOfAll(line) && el("code", {}, lines[line - 1].trim()), help && el("small", {}, help));
   return el("ul", { class: "bench-faults", role: "alert" }, refused.map((fault) => el("li", {}, fault)), diagnostics.map(one));
 }

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::keys::{Holds, Key, Names};
 use super::{Chosen, Entry, Form, Held, Own, Section, behind, field, items, said, steps, within};
-use crate::forms::{Takes, fields};
+use crate::forms::{Field, Takes, fields};
 
 impl Form<'_> {
     /// The parts of a mapping: its plain fields, then each of its lists and mappings. `short` is the key of which the value alone
@@ -160,6 +160,12 @@ impl Form<'_> {
         keys.filter(|key| !is_known(key)).collect()
     }
 
+    /// A parameter of an ability or keyword, which may be left out where it has a default.
+    fn parameter(&self, path: Vec<Step>, of: Field, node: Option<&Node>) -> Entry {
+        let is_needed = of.default.is_none();
+        Entry { is_needed, ..self.entry(path, of, node) }
+    }
+
     fn ability_fields(&self, path: &[Step], node: Option<&Node>) -> Section {
         let rules = self.game.rules.abilities();
         let known = rules.map(|rules| fields(&rules.parameters, self.game)).unwrap_or_default();
@@ -167,7 +173,7 @@ impl Form<'_> {
         let fields = known.into_iter().chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Words)));
         let fields = fields.map(|of| {
             let value = node.and_then(|node| node.value(&of.id));
-            self.entry(behind(path, &of.id), of, value)
+            self.parameter(behind(path, &of.id), of, value)
         });
         Section { fields: fields.collect(), ..Section::of("fields") }
     }
@@ -192,7 +198,7 @@ impl Form<'_> {
             let fields = known.into_iter().chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Words)));
             let fields = fields.map(|of| {
                 let value = arguments.and_then(|arguments| arguments.value(&of.id));
-                let entry = self.entry(behind(&behind(&line, &id), &of.id), of, value);
+                let entry = self.parameter(behind(&behind(&line, &id), &of.id), of, value);
                 Entry { before: before.clone(), ..entry }
             });
             let parts = vec![Section { fields: fields.collect(), ..Section::default() }];

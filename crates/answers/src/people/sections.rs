@@ -156,8 +156,12 @@ impl Form<'_> {
             return Section::of("languages");
         }
         let others = self.catalogue.languages.iter().filter(|name| held.iter().all(|one| one.name != **name));
-        let offers = others.map(|name| Offer::item(path.clone(), name, json!({ "name": name }))).collect();
-        let own = vec![Own { what: "language", path, value: json!({ "name": "" }), taken: Vec::new() }];
+        // What further ones cost, the first has for nothing.
+        let learnt = |name: &str| {
+            if has_rule && !held.is_empty() { json!({ "name": name, "ranks": 1 }) } else { json!({ "name": name }) }
+        };
+        let offers = others.map(|name| Offer::item(path.clone(), name, learnt(name))).collect();
+        let own = vec![Own { what: "language", path, value: learnt(""), taken: Vec::new() }];
         Section { held, offers, own, ..Section::of("languages") }
     }
 

@@ -49,6 +49,8 @@ pub fn todo(game: &Game, who: &Person) -> Result<Vec<Todo>, Fault> {
             Amount::Roll(dice) => (None, None, false, dice.to_string()),
         };
         let is_editorial = creation.editorial.contains(&given);
+        // Where no rule asks for traits, nobody has to have any.
+        let is_limit = is_limit || is_editorial && given == Given::Traits;
         Todo { part: part(given), name: name.unwrap_or_default(), done, goal, is_limit, of, is_editorial }
     };
     Ok(creation.progress(&game.rules, &who.character)?.into_iter().map(told).collect())

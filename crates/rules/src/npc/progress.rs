@@ -93,8 +93,13 @@ impl Creation {
         if let Some(goal) = amount(Part::RankBudget)? {
             // Languages take ranks as well.
             let most = amount(Part::RankMost)?.unwrap_or(i64::MAX);
-            let bought: i64 = character.skills.values().map(|ranks| i64::from(ranks.own()).min(most)).sum();
-            add(Given::Ranks, of(bought.saturating_add(languages), goal));
+            let bought = |most: i64| -> i64 {
+                let ranks = character.skills.values().map(|ranks| i64::from(ranks.own()).min(most));
+                ranks.sum::<i64>().saturating_add(languages)
+            };
+            // Ranks above what creation puts into a single skill may come from elsewhere: they fill what is given, and are never
+            // too many.
+            add(Given::Ranks, of(bought(most).max(bought(i64::MAX).min(goal)), goal));
         }
         if let Some(goal) = amount(Part::SecondaryBudget)? {
             let bought = character.skills.values().map(|ranks| i64::from(ranks.secondary())).sum();
