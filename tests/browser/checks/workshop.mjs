@@ -250,6 +250,36 @@ export default ({ site, both, http, files }) => {
     await all.locator("summary").click();
     assert.deepEqual(await all.locator("li span").allInnerTexts(), ["New character 2, kept Characters", "New ability 2, kept Abilities"]);
   }, { isFresh: true });
+  both("what is opened in a form keeps the keys, and taking something out of a list leaves them there", async ({ page, open }) => {
+    await bench(page, open, "people?who=kael", "#bench-of-people .bench-sheet .sheet");
+    const section = (name) => page.locator("#bench-of-people .bench-section", { has: page.locator(":scope > summary", { hasText: new RegExp(`^${name}`) }) }).first();
+    const press = async (summary) => { await summary.focus(); await page.keyboard.press("Enter"); };
+    const focused = () => page.evaluate(() => [document.activeElement.tagName, document.activeElement.textContent]);
+    const items = section("Items"), trades = section("Trades");
+    await press(items.locator(":scope > summary"));
+    const rows = items.locator(":scope > .bench-held > li"), count = await rows.count(), row = rows.first().locator(":scope > details > summary");
+    const said = await row.textContent();
+    await press(row);
+    assert.deepEqual(await focused(), ["SUMMARY", said]);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => !document.activeElement.parentElement.open);
+    assert.deepEqual([await rows.count(), ...(await focused())], [count, "SUMMARY", said], "opened and folded, it is still there");
+    // A list within a list.
+    await press(trades.locator(":scope > summary"));
+    const trade = trades.locator(":scope > .bench-held > li > details").first(), covers = trade.locator("details", { hasText: "What it covers" });
+    await press(trade.locator(":scope > summary"));
+    await press(covers.locator(":scope > summary"));
+    const covered = await covers.locator("li").count();
+    await covers.locator("li > button").first().focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((count) => document.activeElement.closest("[data-list]")?.childElementCount === count, covered - 1);
+    assert.equal(await covers.locator("li").count(), covered - 1);
+    // What is still to do leads to the row that lacks something.
+    const todo = page.locator("#bench-of-people .bench-todo button", { hasText: "covers" }).first();
+    await press(trades.locator(":scope > summary"));
+    await press(todo);
+    assert.ok(await page.evaluate(() => document.activeElement.closest(".bench-thing")?.open), "the row is open");
+  });
   both("a small game is begun with, changed, saved and used on all benches", async ({ page, open }) => {
     await bench(page, open, "own?", ".bench-drop");
     await tabTo(page, "#bench-of-own .bench-begin");
