@@ -86,7 +86,7 @@ const newId = () => `bench-${(ids += 1)}`;
 
 // What is wrong, as a list that is read out.
 function faultList(faults) {
-  return el("ul", { class: "bench-faults", role: "alert" }, faults.map((fault) => el("li", {}, fault)));
+  return el("div", { role: "alert" }, el("ul", { class: "bench-faults" }, faults.map((fault) => el("li", {}, fault))));
 }
 
 // A file to save.

@@ -75,14 +75,17 @@ async function begin(engine, opened, ground) {
     }
     write();
   }
-  // What is filled in changes the entry of the history that is shown.
+  // What is filled in changes the entry of the history that is shown: where the browser has gone back already and will say so soon,
+  // that is another one.
   function write() {
+    if (location.hash !== written) return;
     const said = [panels[names.indexOf(current)].dataset.state, readings.carried && String(new URLSearchParams([[RULINGS, readings.carried]]))].filter(Boolean).join("&");
-    written = `#${current}?${said}`;
-    history.replaceState(null, "", written);
+    history.replaceState(null, "", `#${current}?${said}`);
+    written = location.hash;
   }
   function read() {
     if (location.hash === written) return;
+    written = location.hash;
     const { name, state, carried } = wanted();
     if (carried && readings.carry(carried)) readings.decide();
     const at = names.indexOf(name);

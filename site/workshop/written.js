@@ -132,5 +132,5 @@ function drawnFaults({ refused = [], diagnostics = [] }, written) {
   // What is wrong with somebody as a whole is said of their id: no line of the file is to blame.
   const isOfAll = (line) => /^id:/.test(lines[line - 1] ?? "id:");
   const one = ({ line, message, help }) => el("li", {}, !isOfAll(line) && [el("b", {}, text("line", { line })), " "], message, !isOfAll(line) && el("code", {}, lines[line - 1].trim()), help && el("small", {}, help));
-  return el("ul", { class: "bench-faults", role: "alert" }, refused.map((fault) => el("li", {}, fault)), diagnostics.map(one));
+  return el("div", { role: "alert" }, el("ul", { class: "bench-faults" }, refused.map((fault) => el("li", {}, fault)), diagnostics.map(one)));
 }
