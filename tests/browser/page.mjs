@@ -64,6 +64,16 @@ function given(fields, most = 100) {
 const told = (said) => said.split("\n").flatMap((line) => /^error(?:\[not-computable\])?: (.*)$/.exec(line)?.slice(1) ?? []);
 
 /** A question of one kind: the message, and the command that asks the same. */
+/** A part of a form, and all parts within it. */
+const partsOf = (part) => [part, ...[...(part.held ?? []).flatMap(({ parts = [] }) => parts), ...(part.parts ?? [])].flatMap(partsOf)];
+
+/** A value with a word where nothing stands in it. */
+function filledWith(value, word) {
+  if (value === null) return word;
+  if (Array.isArray(value)) return value.map((one) => filledWith(one, word));
+  return typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledWith(one, word)])) : value;
+}
+
 const KINDS = {
   async odds({ done, cast }) {
     const check = any(done.checks), who = below(2) ? any(cast) : undefined;
@@ -103,15 +113,19 @@ const KINDS = {
       const form = (await ask({ ask: "form", who: { text } })).answer.done;
       // What was changed before may not be sound.
       if (!form) break;
-      const { fields, held = [], offers = [] } = any(form.sections);
-      const value = ({ takes, options, min, max }) => (takes === "options" ? any(options)[0] : takes === "number" ? Math.max(min, Math.min(max, below(12))) : "Said \"anew\": #1");
-      const every = [
-        ...fields.map((field) => [field.path, below(9) ? { set: value(field) } : "remove", field.value]),
+      const parts = partsOf(any(form.sections));
+      const words = (names, without = []) => (form.names[names] ?? []).map(([id]) => id).filter((id) => !without.includes(id));
+      const values = { options: ({ options }) => any(options)[0], number: ({ min, max }) => Math.max(min, Math.min(max, below(12))), names: ({ names }) => any([...words(names), "nobody"]), flag: () => below(2) === 0, decimal: () => 1.5, formula: () => "1 + 2" };
+      const value = (field) => (values[field.takes] ?? (() => "Said \"anew\": #1"))(field);
+      const every = parts.flatMap(({ fields = [], held = [], offers = [], chosen }) => [
+        ...fields.filter(({ before }) => !before).map((field) => [field.path, below(9) ? { set: value(field) } : "remove", field.value]),
         ...held.map(({ path }) => [path, "remove", "there"]),
         ...offers.map((offer) => [offer.path, { [offer.is_item ? "append" : "set"]: offer.value }]),
-      ];
-      // What is not there cannot be taken out.
-      const [at, change] = any(every.filter(([, change, found]) => change !== "remove" || found !== undefined));
+        ...(chosen ? words(chosen.names, chosen.without).slice(0, 3).map((word) => [chosen.path, { [chosen.is_item ? "append" : "set"]: filledWith(chosen.value, word) }]) : []),
+      ]).filter(([, change, found]) => change !== "remove" || found !== undefined);
+      // What is not there cannot be taken out; and a part may have nothing.
+      if (every.length === 0) continue;
+      const [at, change] = any(every);
       const { answer } = await ask({ ask: "amend", text, path: at, change });
       assert.equal(typeof answer.done, "string", `${JSON.stringify(at)} ${JSON.stringify(change)}: ${answer.refused}`);
       text = answer.done;
