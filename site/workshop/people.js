@@ -15,10 +15,11 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });
   // What a change has done is read out once it stays so.
   const heard = el("p", { class: "sr", role: "status" });
-  const choice = el("select", { id: pick, change: ({ target }) => show(target.value === ONE_MORE ? numbered(NEW_PERSON, (id) => store.has(id)) : target.value) });
+  const choice = el("select", { id: pick, change: ({ target }) => show(target.value === ONE_MORE ? another() : target.value) });
   // Characters that came by a link, by their ids: their files, and what the links carried.
   const fromLinks = new Map();
   let shown = { id: "" }, placeTodo = () => {};
+  const another = () => numbered(NEW_PERSON, (id) => store.has(id));
   const isWide = matchMedia("(min-width: 62rem)");
   isWide.addEventListener("change", () => placeTodo(), { signal: alive });
 
@@ -163,13 +164,14 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       return show(id);
     }
     const asked = state.get("who") ?? "";
-    if (asked === ONE_MORE) return show(numbered(NEW_PERSON, (id) => store.has(id)));
+    if (asked === ONE_MORE) return show(another());
     return show(ids().includes(asked) || isNewPerson(asked) ? asked : ids()[0] ?? NEW_PERSON);
   }
   begin();
   return el("div", { class: "bench-parts bench-wide" },
     el("div", { class: "bench-form" },
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("character")), choice),
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => show(another()) }, text("new_character"))),
       form, left, said, heard),
     right);
 }

@@ -8,7 +8,7 @@ const PARTS = {
   ally: "part_ally", known: "part_known", fields: "part_fields", keywords: "part_keywords", to: "part_to", secondary: "part_secondary",
 };
 // What games have no name for.
-const FIELDS = new Set(["field_name", "field_portrait", "field_role", "field_id", "field_weight", "field_note", "field_ranks", "field_type", "field_cost", "field_text", "field_description", "field_summary", "field_add", "field_how", "field_label", "field_counter", "field_file", "field_focus_x", "field_focus_y", "field_alt", "field_credit", "field_licence", "field_of", "field_through"]);
+const FIELDS = new Set(["field_name", "field_portrait", "field_role", "field_id", "field_weight", "field_note", "field_ranks", "field_type", "field_cost", "field_text", "field_description", "field_summary", "field_add", "field_how", "field_label", "field_counter", "field_file", "field_focus_x", "field_focus_y", "field_alt", "field_credit", "field_licence", "field_of", "field_through", "field_stat"]);
 // What of one's own is asked for by its name.
 const OWN = { item: "own_item", background: "own_background", language: "own_language", ability: "own_ability", built: "own_built", also: "own_also" };
 
@@ -34,6 +34,7 @@ class PersonForm {
   #bodies = new Map();
   #seen = new Set();
   #todo = [];
+  #isRaised = false;
 
   // `written` says which file it is, `faults` where all that is wrong with it is listed; `renamed` hears of another name.
   constructor(written, faults, renamed) {
@@ -92,7 +93,10 @@ class PersonForm {
     const count = this.#found.length;
     if (count > 0) rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text("faults_found", { count }))));
     const isAll = rows.length > 0 && this.left === 0 && count === 0;
-    this.todo.replaceChildren(...(rows.length > 0 ? [el("h2", {}, text(isAll ? "todo_done" : "todo")), el("ul", {}, rows)] : []));
+    // What is done stands by itself.
+    const done = isAll ? [] : rows.filter((row) => row.classList.contains("is-done")), open = rows.filter((row) => !done.includes(row));
+    const list = (heading, some) => (some.length > 0 ? [heading, el("ul", {}, some)] : []);
+    this.todo.replaceChildren(...list(el("h2", {}, text(isAll ? "todo_done" : "todo")), open), ...list(el("h3", {}, text("todo_ready")), done));
   }
 
   // Leads to the first thing that is wrong: to its field, or to the list.
@@ -131,7 +135,10 @@ class PersonForm {
     const focused = active && this.#places.find(({ input }) => input === active)?.path;
     // What was put in is gone from what can be, and what was taken away from what there is: the keys stay where they were.
     const stop = active?.closest("[data-stop]")?.dataset.stop, fold = active?.closest("[data-fold]")?.dataset.fold;
-    const list = active?.closest("[data-list]"), place = list && [...list.children].findIndex((one) => one.contains(active));
+    // The keys go up with what was moved, though not to the first, which cannot be moved.
+    const list = active?.closest("[data-list]"), row = list && [...list.children].findIndex((one) => one.contains(active));
+    const place = this.#isRaised && row > 0 ? Math.max(1, row - 1) : row;
+    this.#isRaised = false;
     this.#shape = shape;
     this.#places = [];
     this.#bodies.clear();
@@ -254,6 +261,18 @@ class PersonForm {
   #held({ name, path, parts = [] }) {
     const key = JSON.stringify(path), note = el("small", { class: "bench-wrong", hidden: true });
     this.#places.push({ path: key, note });
+    const [list, place] = path;
+    // The order of what somebody has is that of their sheet, and some of it must come after something else.
+    const raise = path.length === 2 && place > 0 && el("button", { type: "button", class: "bench-raise", title: text("raise"), "aria-label": text("raise_named", { name }), click: () => {
+      this.#isRaised = true;
+      // What is open stays so.
+      const start = (at) => JSON.stringify([list, at]).slice(0, -1), changed = { [start(place)]: start(place - 1), [start(place - 1)]: start(place) };
+      this.#open = new Set([...this.#open].map((one) => {
+        const [, before, rest] = /^(\["\w+",\d+)([\],].*)$/s.exec(one) ?? [];
+        return before in changed ? changed[before] + rest : one;
+      }));
+      this.#written().amend(path, "raise");
+    } }, "↑");
     const remove = el("button", { type: "button", "aria-label": text("remove_named", { name }), click: () => {
       // Those behind it in the list move up: none of them is open because it was.
       const list = `${JSON.stringify(path.slice(0, -1)).slice(0, -1)},`;
@@ -262,7 +281,7 @@ class PersonForm {
     } }, text("remove"));
     const said = name || text("without_name");
     return el("li", {}, parts.length === 0 ? el("span", {}, linkedElsewhere(said))
-      : this.#fold(key, { class: "bench-thing" }, el("summary", {}, said), () => parts.map((part, at) => this.#part(part, `${key}/${at}`)), parts.some(lacks)), remove, note);
+      : this.#fold(key, { class: "bench-thing" }, el("summary", {}, said), () => parts.map((part, at) => this.#part(part, `${key}/${at}`)), parts.some(lacks)), raise, remove, note);
   }
 
   // Something to choose, and a button that puts it in: not as soon as it is chosen, since keys go through all of them.

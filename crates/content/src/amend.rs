@@ -32,6 +32,8 @@ pub enum Change {
     Append(Json),
     /// It is gone, and its key with it; where it was not there, nothing changes.
     Remove,
+    /// It stands before the item of the list that stood before it.
+    Raise,
 }
 
 /// The text after a change.
@@ -120,15 +122,20 @@ fn apply(said_here: &mut Said, path: &[Step], change: &Change) -> Option<()> {
             (Change::Set(value), here) => *here = said(value),
             (Change::Append(value), Said::List(items)) => items.push(said(value)),
             (Change::Append(value), here @ Said::One(Kind::Null)) => *here = Said::List(vec![said(value)]),
-            (Change::Append(_) | Change::Remove, _) => return None,
+            (Change::Append(_) | Change::Remove | Change::Raise, _) => return None,
         }
         return Some(());
     };
     let is_removed = rest.is_empty() && *change == Change::Remove;
+    let is_raised = rest.is_empty() && *change == Change::Raise;
     match (step, said_here) {
         (Step::Item(place), Said::List(items)) if *place < items.len() => {
             if is_removed {
                 items.remove(*place);
+                return Some(());
+            }
+            if is_raised {
+                items.swap(place.checked_sub(1)?, *place);
                 return Some(());
             }
             apply(&mut items[*place], rest, change)
@@ -168,7 +175,7 @@ fn json_made(path: &[Step], change: &Change) -> Option<Json> {
         None => match change {
             Change::Set(value) => Some(value.clone()),
             Change::Append(value) => Some(Json::Array(vec![value.clone()])),
-            Change::Remove => None,
+            Change::Remove | Change::Raise => None,
         },
     }
 }
@@ -184,6 +191,9 @@ fn edit(text: &str, tree: &Node, path: &[Step], change: &Change) -> Option<(Rang
                 let extents: Vec<Range<usize>> = items.iter().map(|item| range(text, item)).collect();
                 if is_removed {
                     return removed(text, node, &extents, *item);
+                }
+                if rest.is_empty() && *change == Change::Raise {
+                    return raised(text, node, extents.get(item.checked_sub(1)?)?, extents.get(*item)?);
                 }
                 items.get(*item)
             }
@@ -307,6 +317,18 @@ fn removed(text: &str, node: &Node, extents: &[Range<usize>], place: usize) -> O
     }
     let end = text[extent.end..].find('\n').map_or(text.len(), |end| extent.end + end + 1);
     Some((line..end, String::new()))
+}
+
+/// One of two neighbours before the other, each with the remarks at the end of its lines, and the second with those above it.
+fn raised(text: &str, node: &Node, one: &Range<usize>, other: &Range<usize>) -> Option<(Range<usize>, String)> {
+    if is_flow(text, node) {
+        let said = [&text[other.clone()], &text[one.end..other.start], &text[one.clone()]].concat();
+        return Some((one.start..other.end, said));
+    }
+    let line = text[..one.start].rfind('\n').map_or(0, |end| end + 1);
+    let middle = one.end + text[one.end..].find('\n')?;
+    let end = text[other.end..].find('\n').map_or(text.len(), |end| other.end + end);
+    Some((line..end, [&text[middle + 1..end], "\n", &text[line..middle]].concat()))
 }
 
 /// A value as it is written on one line.
