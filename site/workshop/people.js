@@ -57,7 +57,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
         const others = filled.draw(done, found);
-        const told = [filled.left > 0 && text("todo_left", { count: filled.left }), found.length > 0 && text("faults_found", { count: found.length }), ...(done.sheet ? resourcesOf(done.sheet) : [])].filter(Boolean).join(" · ");
+        const told = [filled.left > 0 && text("todo_left", { count: filled.left }), filled.rules > 0 && text("rules_unmet", { count: filled.rules }), filled.wrong > 0 && text("faults_found", { count: filled.wrong }), ...(done.sheet ? resourcesOf(done.sheet) : [])].filter(Boolean).join(" · ");
         if (said.textContent !== told) {
           said.textContent = told;
           clearTimeout(soon);

@@ -82,16 +82,20 @@ class PersonForm {
 
   // What is still to do, in the order in which it is done; each leads to where.
   #drawTodo(todo, empty) {
-    const rows = todo.map((one) => {
+    const rows = todo.filter(({ done, goal }) => done !== 0 || goal !== 0).map((one) => {
       const { part, name, done, goal, is_limit: isLimit, of, is_editorial: isEditorial } = one;
       const title = name ? text("todo_covers", { name }) : goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part);
-      const said = done === undefined ? text("todo_roll", { dice: of }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
+      const said = done === undefined ? text("todo_roll", { dice: of, goal }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
       return el("li", { class: stateOf(one, this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text("todo_editorial"))]);
     });
     if (empty > 0) rows.unshift(el("li", { class: "is-left" }, text("todo_empty", { count: empty })));
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
-    const count = this.#found.length;
-    if (count > 0) rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text("faults_found", { count }))));
+    const wrong = (count, key) => count > 0 && rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text(key, { count }))));
+    const lines = this.#written().text.split("\n"), count = this.#found.length;
+    this.rules = this.#found.filter((one) => isOfAll(one, lines)).length;
+    this.wrong = count - this.rules;
+    wrong(this.rules, "rules_unmet");
+    wrong(this.wrong, "faults_found");
     const isAll = rows.length > 0 && this.left === 0 && count === 0;
     // What is done stands by itself.
     const done = isAll ? [] : rows.filter((row) => row.classList.contains("is-done")), open = rows.filter((row) => !done.includes(row));

@@ -126,11 +126,15 @@ const nameIn = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim();
 const valueOf = (said) => (/^-?\d{1,9}$/.test(said) ? Number(said) : said);
 const changeOf = (said) => (said === "" ? "remove" : { set: valueOf(said) });
 
+// What is wrong with somebody as a whole, such as a rule that is not met, is said of their id: no line of the file is to blame.
+const isOfAll = ({ line }, lines) => /^id:/.test(lines[line - 1] ?? "id:");
+
 // What is wrong with a text, each with its place, the line it is about and what helps.
 function drawnFaults({ refused = [], diagnostics = [] }, written) {
   const lines = written.split("\n");
-  // What is wrong with somebody as a whole is said of their id: no line of the file is to blame.
-  const isOfAll = (line) => /^id:/.test(lines[line - 1] ?? "id:");
-  const one = ({ line, message, help }) => el("li", {}, !isOfAll(line) && [el("b", {}, text("line", { line })), " "], message, !isOfAll(line) && el("code", {}, lines[line - 1].trim()), help && el("small", {}, help));
+  const one = (fault) => {
+    const { line, message, help } = fault, isPlaced = !isOfAll(fault, lines);
+    return el("li", {}, isPlaced && [el("b", {}, text("line", { line })), " "], message, isPlaced && el("code", {}, lines[line - 1].trim()), help && el("small", {}, help));
+  };
   return el("div", { role: "alert" }, el("ul", { class: "bench-faults" }, refused.map((fault) => el("li", {}, fault)), diagnostics.map(one)));
 }

@@ -252,6 +252,15 @@ export default ({ site, both, http, files }) => {
     await pole.locator("summary").first().click();
     await pole.getByLabel("Weight", { exact: true }).fill("9.5");
     await page.waitForFunction(() => /weight: 9\.5/.test(document.querySelector("#bench-of-people .bench-source").value));
+    // What is moved up takes with it that it is open, and the keys.
+    await put(page, "Items", "Item of your own: its name", "Rope");
+    const row = (name) => page.locator("#bench-of-people .bench-thing > summary", { hasText: name });
+    await row("Rope").click();
+    await page.getByRole("button", { name: "Move Rope up" }).press("Enter");
+    await page.waitForFunction(() => /rope[^]*long-pole/.test(document.querySelector("#bench-of-people .bench-source").value));
+    await page.getByRole("button", { name: "Move Long Pole up" }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Move Long Pole up");
+    assert.equal(await row("Rope").locator("..").evaluate((one) => one.open), true);
     // A field that is emptied says what it needs, in words for players, and nothing else is said of it.
     const power = page.getByLabel("Power", { exact: true });
     await power.fill("");

@@ -17,7 +17,7 @@ pub struct Todo {
     /// How much is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
     done: Option<i64>,
-    /// How much there is.
+    /// How much there is, or how often dice are thrown.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<i64>,
     /// Whether less than that is as good.
@@ -46,7 +46,9 @@ pub fn todo(game: &Game, who: &Person) -> Result<Vec<Todo>, Fault> {
                 let said: Vec<String> = numbers.iter().map(i64::to_string).collect();
                 (i64::try_from(done).ok(), i64::try_from(numbers.len()).ok(), false, said.join(", "))
             }
-            Amount::Roll(dice) => (None, None, false, dice.to_string()),
+            Amount::Roll(dice) => {
+                (None, i64::try_from(game.rules.system().stats.len()).ok(), false, dice.to_string())
+            }
         };
         let is_editorial = creation.editorial.contains(&given);
         // Where no rule asks for traits, nobody has to have any.
