@@ -18,7 +18,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
   const choice = el("select", { id: pick, change: ({ target }) => show(target.value === ONE_MORE ? another() : target.value) });
   // Characters that came by a link, by their ids: their files, and what the links carried.
   const fromLinks = new Map();
-  let shown = { id: "" }, placeTodo = () => {};
+  let shown = { id: "" }, placeTodo = () => {}, soon;
   const another = () => numbered(NEW_PERSON, (id) => store.has(id));
   const isWide = matchMedia("(min-width: 62rem)");
   isWide.addEventListener("change", () => placeTodo(), { signal: alive });
@@ -30,11 +30,14 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     return asked;
   };
 
-  async function show(id) {
+  // `isAsked` where somebody asked for one more, whose name comes next.
+  async function show(id, isAsked = false) {
     // What came by a link is in the address as long as it is shown.
     changed(new URLSearchParams([fromLinks.has(id) ? ["file", fromLinks.get(id).carried] : ["who", id]]));
     shown = { id };
     const asked = shown;
+    clearTimeout(soon);
+    said.textContent = heard.textContent = "";
     const question = { ask: "written", ...(isNewPerson(id) ? { kind: "fresh", id: freshName(id) } : { id }) };
     const answer = fromLinks.has(id) ? { done: { text: fromLinks.get(id).file } }
       : id.startsWith(FROM_LINK) ? { done: { text: store.get(id) } }
@@ -42,7 +45,6 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     // Somebody else was chosen meanwhile.
     if (asked !== shown) return;
     form.replaceChildren();
-    said.textContent = heard.textContent = "";
     if (!answer.done) return void left.replaceChildren(faultList(faultsOf(answer)));
     const ofGame = withSystem(answer.done.text);
     const original = isNewPerson(id) ? ofGame.replace(/^id: .*$/m, (line) => line + id.slice(NEW_PERSON.length)) : ofGame;
@@ -52,11 +54,12 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     const putBack = () => { store.remove(id); choice.focus(); };
     const back = isOwn ? sureButton(text("forget_it"), putBack, { disabled: !store.has(id) }) : el("button", { type: "button", disabled: !store.has(id), click: putBack }, text("put_back"));
     const filled = new PersonForm(() => written, () => written.faults, isOwn ? renamed : undefined), drawing = new SheetDrawing();
-    let soon;
     const written = new Written(engine, fileOf(id) ?? original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found) => {
         const others = filled.draw(done, found);
+        if (isAsked) filled.node.querySelector("input")?.focus();
+        isAsked = false;
         const told = [filled.left > 0 && text("todo_left", { count: filled.left }), filled.rules > 0 && text("rules_unmet", { count: filled.rules }), filled.wrong > 0 && text("faults_found", { count: filled.wrong }), ...(done.sheet ? resourcesOf(done.sheet) : [])].filter(Boolean).join(" · ");
         if (said.textContent !== told) {
           said.textContent = told;
@@ -171,7 +174,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
   return el("div", { class: "bench-parts bench-wide" },
     el("div", { class: "bench-form" },
       el("div", { class: "bench-field" }, el("label", { for: pick }, text("character")), choice),
-      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => show(another()) }, text("new_character"))),
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => show(another(), true) }, text("new_character"))),
       form, left, said, heard),
     right);
 }

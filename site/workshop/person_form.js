@@ -35,6 +35,8 @@ class PersonForm {
   #seen = new Set();
   #todo = [];
   #isRaised = false;
+  // The list to which something of one's own was added, whose fields come next.
+  #added;
 
   // `written` says which file it is, `faults` where all that is wrong with it is listed; `renamed` hears of another name.
   constructor(written, faults, renamed) {
@@ -49,7 +51,7 @@ class PersonForm {
   // found that no field shows.
   draw({ sections, names, todo }, found) {
     this.#names = names;
-    const shape = JSON.stringify(sections, (key, value) => (["at", "value", "hint", "before"].includes(key) ? undefined : value));
+    const shape = JSON.stringify(sections.map(shapeOf));
     this.#sections = sections;
     this.#found = found;
     if (shape !== this.#shape || !this.node.contains(document.activeElement)) this.#build(shape);
@@ -59,20 +61,21 @@ class PersonForm {
     if (!isOfBefore) this.#todo = todo;
     this.todo.classList.toggle("is-of-before", isOfBefore);
     this.#drawTodo(this.#todo, empty);
-    // What is empty is said beside it.
-    return found.filter((one) => !shown.has(one) && !(empty > 0 && ["missing-value", "empty"].includes(one.code)));
+    return found.filter((one) => !shown.has(one) && !(empty > 0 && isOfEmpty(one)));
   }
 
   // Says beside each field what is wrong with it. Answers with what was said, and how many fields are empty.
   #mark() {
-    const at = new Map(placesOf(this.#sections)), found = this.#found, shown = new Set();
-    let empty = 0;
-    for (const { path, input, note, needs } of this.#places) {
-      const [place, value] = at.get(path) ?? [];
-      const isEmpty = Boolean(needs) && (value ?? "") === "";
+    const at = new Map(placesOf(this.#sections)), shown = new Set();
+    const lacking = ({ path, needs }) => Boolean(needs) && (at.get(path)?.[1] ?? "") === "";
+    const empty = this.#places.filter(lacking).length;
+    // What is empty is said beside it, and not once more of what it is in.
+    const found = this.#found.filter((one) => !(empty > 0 && isOfEmpty(one)));
+    for (const one of this.#places) {
+      const { path, input, note, needs, title } = one, [place, , name] = at.get(path) ?? [], isEmpty = lacking(one);
       const own = place && !isEmpty ? found.filter(({ line, column }) => line === place[0] && column === place[1]) : [];
       own.forEach((one) => shown.add(one));
-      empty += isEmpty ? 1 : 0;
+      if (title && name !== undefined) title.textContent = name || text("without_name");
       input?.toggleAttribute("aria-invalid", own.length > 0 || isEmpty);
       note.replaceChildren(...(isEmpty ? [text(needs)] : own.map((one) => el("span", {}, sentences(one)))));
       note.hidden = note.childNodes.length === 0;
@@ -88,6 +91,8 @@ class PersonForm {
       const said = done === undefined ? text("todo_roll", { dice: of, goal }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
       return el("li", { class: stateOf(one, this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text("todo_editorial"))]);
     });
+    const open = this.#sections.flatMap(({ part, fields = [] }) => (part === "person" ? fields : [])).filter((field) => field.takes === "number" && !field.is_needed && (field.value ?? field.default ?? "") === "").length;
+    if (open > 0) rows.push(el("li", { class: "is-hint" }, el("button", { type: "button", class: "bench-place", click: () => this.open("person") }, text("todo_open", { count: open }))));
     if (empty > 0) rows.unshift(el("li", { class: "is-left" }, text("todo_empty", { count: empty })));
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
     const wrong = (count, key) => count > 0 && rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text(key, { count }))));
@@ -98,16 +103,18 @@ class PersonForm {
     wrong(this.wrong, "faults_found");
     const isAll = rows.length > 0 && this.left === 0 && count === 0;
     // What is done stands by itself.
-    const done = isAll ? [] : rows.filter((row) => row.classList.contains("is-done")), open = rows.filter((row) => !done.includes(row));
+    const done = isAll ? [] : rows.filter((row) => row.classList.contains("is-done")), undone = rows.filter((row) => !done.includes(row));
     const list = (heading, some) => (some.length > 0 ? [heading, el("ul", {}, some)] : []);
-    this.todo.replaceChildren(...list(el("h2", {}, text(isAll ? "todo_done" : "todo")), open), ...list(el("h3", {}, text("todo_ready")), done));
+    const note = this.todo.classList.contains("is-of-before") && el("p", { class: "bench-note" }, text("of_before"));
+    this.todo.replaceChildren(...[note].filter(Boolean), ...list(el("h2", {}, text(isAll ? "todo_done" : "todo")), undone), ...list(el("h3", {}, text("todo_ready")), done));
   }
 
   // Leads to the first thing that is wrong: to its field, or to the list.
   #toFaults() {
     const said = this.#places.find(({ note }) => !note.hidden && note.getClientRects().length > 0);
-    const wrong = said && (said.input ?? said.note.parentElement.querySelector(":is(summary, button)"));
-    const there = wrong ?? this.#faults();
+    // Never to a button, which a key too many would press.
+    const wrong = said && (said.input ?? said.note.parentElement.querySelector(":is(summary, a)"));
+    const there = wrong ?? said?.note.parentElement ?? this.#faults();
     if (!wrong) there.tabIndex = -1;
     there.focus({ preventScroll: true });
     there.scrollIntoView({ block: "center" });
@@ -116,7 +123,9 @@ class PersonForm {
   // What the game calls a part, where it is one part alone.
   #titleOf(part) {
     const titles = this.#bodies.get(part)?.titles ?? [];
-    return titles.length > 0 && titles.length < 4 ? titles.join(", ") : text(PARTS[part] ?? "part_more");
+    const whole = text(PARTS[part] ?? "part_more"), own = titles.join(", ");
+    if (titles.length === 0 || titles.length > 3) return whole;
+    return part === "skills" && own !== whole ? `${whole} (${own})` : own;
   }
 
   // Opens a part, or what is called so in it, and leads there.
@@ -137,12 +146,15 @@ class PersonForm {
   #build(shape) {
     const sections = this.#sections, active = this.node.contains(document.activeElement) ? document.activeElement : undefined;
     const focused = active && this.#places.find(({ input }) => input === active)?.path;
+    const typed = focused && active.matches("input:not([type]), textarea") && { value: active.value, from: active.selectionStart, to: active.selectionEnd };
     // What was put in is gone from what can be, and what was taken away from what there is: the keys stay where they were.
     const stop = active?.closest("[data-stop]")?.dataset.stop, fold = active?.closest("[data-fold]")?.dataset.fold;
     // The keys go up with what was moved, though not to the first, which cannot be moved.
     const list = active?.closest("[data-list]"), row = list && [...list.children].findIndex((one) => one.contains(active));
     const place = this.#isRaised && row > 0 ? Math.max(1, row - 1) : row;
     this.#isRaised = false;
+    const added = this.#added;
+    this.#added = undefined;
     this.#shape = shape;
     this.#places = [];
     this.#bodies.clear();
@@ -151,9 +163,15 @@ class PersonForm {
     const first = (attribute, key, within) => key !== undefined && this.node.querySelector(`[data-${attribute}="${CSS.escape(key)}"] ${within}`);
     const left = list && this.node.querySelector(`[data-list="${CSS.escape(list.dataset.list)}"]`)?.children;
     // What was opened or folded keeps the keys: behind it may stand a button that takes it away.
-    const next = active.matches("summary") && first("fold", fold, "> summary") || this.#places.find(({ path }) => path === focused)?.input || first("stop", stop, ":is(select, input)")
+    const made = added && [...this.node.querySelector(`[data-list="${CSS.escape(added)}"]`)?.children ?? []].at(-1)?.querySelector(":scope > details[open] > summary");
+    const next = made || active.matches("summary") && first("fold", fold, "> summary") || this.#places.find(({ path }) => path === focused)?.input || first("stop", stop, ":is(select, input)")
       || left && (left[place] ?? left[left.length - 1])?.querySelector(":scope > button") || first("fold", fold, "> summary") || this.node.querySelector("summary");
     next?.focus({ preventScroll: true });
+    if (typed && next === this.#places.find(({ path }) => path === focused)?.input) {
+      // Keys are faster than the file.
+      next.value = typed.value;
+      next.setSelectionRange(typed.from, typed.to);
+    }
     // Only where it is out of sight, or below what stays at the end of the window.
     next?.scrollIntoView({ block: "nearest" });
   }
@@ -199,8 +217,9 @@ class PersonForm {
       part === "keywords" && held.length === 0 && this.#nothing(key),
       held.length > 0 && el("ul", { class: "bench-held", "data-list": key }, held.map((one) => this.#held(one))),
       offers.length > 0 && this.#offers(offers, part === "skills" ? text(PARTS.secondary) : title, key),
-      chosen && this.#chosen(chosen, title, key),
-      own.map((one) => this.#own(one, key)),
+      // What has no words to choose from is not asked for.
+      (this.#names[chosen?.names] ?? []).length > 0 && this.#chosen(chosen, title, key),
+      own.map((one) => this.#own(one, key, held.length)),
       parts.map((one, at) => this.#part(one, `${key}/${at}`)),
     ];
   }
@@ -235,7 +254,7 @@ class PersonForm {
   }
 
   #field(field) {
-    const { path, id, name, takes, min, max, hint, before, is_needed: isNeeded } = field;
+    const { path, id, name, takes, min, max, hint, before, default: usual, is_needed: isNeeded } = field;
     const input = newId(), where = JSON.stringify(path), value = field.value ?? "";
     const label = name || text(FIELDS.has(`field_${id}`) ? `field_${id}` : "field_other");
     const options = takes === "names" ? this.#names[field.names] : takes === "flag" ? [["true", text("yes")], ["false", text("no")]] : field.options;
@@ -249,7 +268,7 @@ class PersonForm {
     const canBeOpen = options && !isNeeded && value !== "" && takes !== "options" ? [["", text("open")]] : [];
     const made = listed
       ? el("select", { id: input, change: set }, [...canBeOpen, ...listed].map(([one, said]) => el("option", { value: one, selected: one === value }, said || one)))
-      : takes === "number" ? el("input", { id: input, type: "number", inputmode: "numeric", min, max, value, input: set })
+      : takes === "number" ? el("input", { id: input, type: "number", inputmode: "numeric", min, max, value, placeholder: usual, input: set, focus: ({ target }) => target.select() })
       : takes === "decimal" ? el("input", { id: input, inputmode: "decimal", value, input: set })
       : takes === "text" ? el("textarea", { id: input, rows: 3, class: "bench-words", input: set }, value)
       : el("input", { id: input, value, spellcheck: takes === "formula" ? "false" : undefined, input: set });
@@ -264,7 +283,8 @@ class PersonForm {
 
   #held({ name, path, parts = [] }) {
     const key = JSON.stringify(path), note = el("small", { class: "bench-wrong", hidden: true });
-    this.#places.push({ path: key, note });
+    const title = parts.length > 0 && el("summary", {}, name || text("without_name"));
+    this.#places.push({ path: key, note, title });
     const [list, place] = path;
     // The order of what somebody has is that of their sheet, and some of it must come after something else.
     const raise = path.length === 2 && place > 0 && el("button", { type: "button", class: "bench-raise", title: text("raise"), "aria-label": text("raise_named", { name }), click: () => {
@@ -283,20 +303,22 @@ class PersonForm {
       for (const one of [...this.#open]) if (one.startsWith(list)) this.#open.delete(one);
       this.#written().amend(path, "remove");
     } }, text("remove"));
-    const said = name || text("without_name");
-    return el("li", {}, parts.length === 0 ? el("span", {}, linkedElsewhere(said))
-      : this.#fold(key, { class: "bench-thing" }, el("summary", {}, said), () => parts.map((part, at) => this.#part(part, `${key}/${at}`)), parts.some(lacks)), raise, remove, note);
+    return el("li", {}, parts.length === 0 ? el("span", {}, linkedElsewhere(name || text("without_name")))
+      : this.#fold(key, { class: "bench-thing" }, title, () => parts.map((part, at) => this.#part(part, `${key}/${at}`)), parts.some(lacks)), raise, remove, note);
   }
 
   // Something to choose, and a button that puts it in: not as soon as it is chosen, since keys go through all of them.
   #choose(label, options, key, put) {
     const add = newId();
     const choice = el("select", { id: add }, el("option", { value: "" }, text("choose_one")), options.map(([id, name]) => el("option", { value: id }, name || id)));
-    return el("div", { class: "bench-field", "data-stop": key }, el("label", { for: add }, label), choice, el("button", { type: "button", click: () => choice.value !== "" && put(choice.value) }, text("add")));
+    return el("div", { class: "bench-field", "data-stop": key }, el("label", { for: add }, label), choice, el("button", { type: "button", click: () => (choice.value === "" ? choice.focus() : put(choice.value)) }, text("add")));
   }
 
   #offers(offers, title, key) {
-    return this.#choose(text("add_to", { what: title }), offers.map(({ name }, at) => [String(at), name]), `${key}:offers`, (at) => {
+    // What all of them begin with is said once.
+    const [start] = /^.*?: /.exec(offers[0].name) ?? [], isCommon = start && offers.length > 1 && offers.every(({ name }) => name.startsWith(start));
+    const what = isCommon ? start.slice(0, -2) : title, nameOf = (name) => (isCommon ? name.slice(start.length) : name);
+    return this.#choose(text("add_to", { what }), offers.map(({ name }, at) => [String(at), nameOf(name)]), `${key}:offers`, (at) => {
       const { path, value, is_item: isItem } = offers[Number(at)];
       this.#written().amend(path, { [isItem ? "append" : "set"]: value });
     });
@@ -308,12 +330,17 @@ class PersonForm {
   }
 
   // What of one's own is put in, by its name.
-  #own({ what, path, value, taken = [] }, key) {
+  #own({ what, path, value, taken = [] }, key, count) {
     const id = newId();
     const input = el("input", { id, autocomplete: "off", keydown: (event) => { if (event.key === "Enter") { event.preventDefault(); put(); } } });
     const put = () => {
       const name = input.value.trim();
       if (!name) return void input.focus();
+      // What is more than its name is opened.
+      if (typeof value !== "string" && what !== "language") {
+        this.#added = key;
+        this.#open.add(JSON.stringify([...path, count]));
+      }
       this.#written().amend(path, { append: typeof value === "string" ? name : {
         ...value, name,
         ...("id" in value && { id: numbered(idFrom(name), (one) => taken.includes(one)) }),
@@ -328,9 +355,22 @@ class PersonForm {
 // How far something is. More than we suggest is no fault, nor is less than what is allowed.
 function stateOf({ done, goal, is_limit: isLimit, is_editorial: isEditorial }, isWrong) {
   if (done === undefined || isLimit && done === 0) return "is-hint";
-  if (done > goal && !isEditorial && isWrong) return "is-over";
+  if (done > goal && isEditorial) return "is-hint";
+  if (done > goal && isWrong) return "is-over";
   return done >= goal || isLimit ? "is-done" : "is-left";
 }
+
+// What is said of fields that are empty.
+const isOfEmpty = ({ code }) => ["missing-value", "empty"].includes(code);
+
+// What of a part the form is made of. The rest changes with every key, and is shown without making it anew: names of what has parts
+// among it.
+const shapeOf = ({ fields = [], held = [], parts = [], ...rest }) => ({
+  ...rest,
+  fields: fields.map(({ at, value, hint, before, ...field }) => field),
+  held: held.map(({ at, name, parts: within = [], ...one }) => ({ ...one, name: within.length > 0 ? "" : name, parts: within.map(shapeOf) })),
+  parts: parts.map(shapeOf),
+});
 
 // Whether something in a part must be filled in, and is not.
 function lacks({ part, fields = [], held = [], parts = [] }) {
@@ -341,7 +381,8 @@ function lacks({ part, fields = [], held = [], parts = [] }) {
 // Where everything in sections stands in the file, and what stands there, by its path.
 function placesOf(sections) {
   return sections.flatMap(({ fields = [], held = [], parts = [] }) => [
-    ...[...fields, ...held].map(({ path, at, value }) => [JSON.stringify(path), [at, value]]),
+    ...fields.map(({ path, at, value }) => [JSON.stringify(path), [at, value]]),
+    ...held.map(({ path, at, name }) => [JSON.stringify(path), [at, undefined, name]]),
     ...held.flatMap((one) => placesOf(one.parts ?? [])),
     ...placesOf(parts),
   ]);

@@ -11,6 +11,8 @@ class Written {
   #noted = 0;
   #back;
   #again;
+  // What a change was of: keys in another field are another step.
+  #field;
   // Changes of single things, one after the other: each is of the text that the one before it made.
   #last = Promise.resolve();
 
@@ -56,6 +58,9 @@ class Written {
   amend(path, change, before) {
     const ask = (file, path, change) => this.#engine.ask({ ask: "amend", text: file, path, change }).catch((error) => ({ refused: [error.message] }));
     this.#last = this.#last.then(async () => {
+      const field = JSON.stringify(path);
+      if (field !== this.#field) this.#noted = 0;
+      this.#field = field;
       let answer = await ask(this.text, path, change);
       // What has to be written before may stand there by now.
       if (typeof answer.done !== "string" && before && change !== "remove") {
@@ -105,12 +110,19 @@ class Written {
 
   #show(file, isOwn = true) {
     this.text = file;
-    const pressed = this.steps.find((step) => step === document.activeElement);
-    this.#back.disabled = this.#before.length === 0;
-    this.#again.disabled = this.#after.length === 0;
-    if (pressed?.disabled) this.steps.find((step) => !step.disabled)?.focus();
+    this.#able(this.#back, this.#before.length > 0);
+    this.#able(this.#again, this.#after.length > 0);
     if (isOwn) this.#changed(file);
     this.#draw(file);
+  }
+
+  // A button that has the keys keeps them: they would be nowhere, or on the button that does the opposite.
+  #able(step, isAble) {
+    const isPressed = step === document.activeElement;
+    step.disabled = !isAble && !isPressed;
+    if (isAble || !isPressed) return void step.removeAttribute("aria-disabled");
+    step.setAttribute("aria-disabled", "true");
+    step.addEventListener("blur", () => this.#able(step, !step.hasAttribute("aria-disabled")), { once: true });
   }
 
   // Shows it anew, where what it rests on has changed.

@@ -41,7 +41,9 @@ impl Catalogue {
             read(sources, person.entry.file(), |tree, text| {
                 found.take_items(items(tree.value("items")), owner, text);
                 for past in items(tree.value("backgrounds")) {
-                    found.backgrounds.extend(named(past, text).map(|(name, written)| CatalogueEntry::of(owner, name, written)));
+                    found
+                        .backgrounds
+                        .extend(named(past, text).map(|(name, written)| CatalogueEntry::of(owner, name, written)));
                 }
                 for spoken in items(tree.value("languages")) {
                     found.languages.extend(named(spoken, text).map(|(name, _)| name));

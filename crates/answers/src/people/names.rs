@@ -15,6 +15,18 @@ impl Form<'_> {
         names.get(word).filter(|name| !name.is_empty()).cloned().unwrap_or_else(|| word.to_owned())
     }
 
+    /// The entries of lists, followed by the name of the list where another entry has the same name.
+    fn told_apart(&self, lists: &[String]) -> IndexMap<String, String> {
+        let lists = lists.iter().filter_map(|list| self.game.rules.system().lists.get(list));
+        let all: Vec<_> = lists.flat_map(|list| list.entries.iter().map(|entry| (&list.name, entry))).collect();
+        let is_double = |name: &String| all.iter().filter(|(_, (_, other))| *other == name).count() > 1;
+        let told = |(list, (id, name)): &(&String, (&String, &String))| {
+            let told = if is_double(name) { format!("{name} ({list})") } else { (*name).clone() };
+            ((*id).clone(), told)
+        };
+        all.iter().map(told).collect()
+    }
+
     /// Words and names, in the order of the game.
     fn words(&self, of: Names) -> IndexMap<String, String> {
         let system = self.game.rules.system();
@@ -32,7 +44,7 @@ impl Form<'_> {
             Names::Actions => actions().collect(),
             Names::Entries => all_lists().into_iter().chain(actions()).chain(skills()).collect(),
             Names::Covered => match &system.backgrounds {
-                Some(def) => listed(&def.covers).into_iter().collect(),
+                Some(def) => self.told_apart(&def.covers),
                 None => all_lists().into_iter().chain(actions()).chain(skills()).collect(),
             },
             Names::Values => stats().chain(values()).collect(),

@@ -85,8 +85,14 @@ fn an_item_moves_up_with_its_remarks() {
     let raise = |text: &str, steps: Json| changed(text, &steps, &Change::Raise);
     let own = "  - name: Own\n    text: |\n      Two\n      lines.\n";
     let with = |from: &str, to: &str| SOMEBODY.replace(from, to);
-    assert_eq!(raise(SOMEBODY, json!(["abilities", 1])), with(&format!("  - strike\n{own}"), &format!("{own}  - strike\n")));
-    assert_eq!(raise(SOMEBODY, json!(["abilities", 2])), with(&format!("{own}  - parry\n"), &format!("  - parry\n{own}")));
+    assert_eq!(
+        raise(SOMEBODY, json!(["abilities", 1])),
+        with(&format!("  - strike\n{own}"), &format!("{own}  - strike\n"))
+    );
+    assert_eq!(
+        raise(SOMEBODY, json!(["abilities", 2])),
+        with(&format!("{own}  - parry\n"), &format!("  - parry\n{own}"))
+    );
     assert_eq!(raise("a: [one, { two: 2 }, 3]\n", json!(["a", 1])), "a: [{ two: 2 }, one, 3]\n");
     let remarked = "a:\n  # All of them.\n  - one # first\n  # Of two.\n  - two # second";
     let moved = "a:\n  # All of them.\n  # Of two.\n  - two # second\n  - one # first";

@@ -43,10 +43,14 @@ pub enum Part {
     SecondaryBudget,
     /// The most ranks in one secondary skill.
     SecondaryMost,
+    /// Ranks in secondary skills that are spent.
+    SecondarySpent,
     /// Ranks.
     RankBudget,
     /// The most ranks in one skill.
     RankMost,
+    /// Ranks that are spent.
+    RanksSpent,
     /// Languages that cost nothing.
     LanguagesFree,
     /// Further languages, which cost ranks.
@@ -79,8 +83,10 @@ impl Part {
             Self::Traits => "traits.count",
             Self::SecondaryBudget => "secondary.budget",
             Self::SecondaryMost => "secondary.each_at_most",
+            Self::SecondarySpent => "secondary.spent",
             Self::RankBudget => "ranks.budget",
             Self::RankMost => "ranks.each_at_most",
+            Self::RanksSpent => "ranks.spent",
             Self::LanguagesFree => "languages.free",
             Self::LanguagesFurther => "languages.further",
             Self::LanguageRanks => "languages.ranks",
@@ -104,7 +110,9 @@ impl Part {
             // Of what an archetype offers, each is taken once.
             Self::BackgroundEntries | Self::LanguagesFree | Self::LanguagesFurther | Self::AbilitiesMost => None,
             // These are only compared.
-            Self::SecondaryMost | Self::RankMost | Self::LanguageRanks => None,
+            Self::SecondaryMost | Self::SecondarySpent | Self::RankMost | Self::RanksSpent | Self::LanguageRanks => {
+                None
+            }
             Self::LoadCarried | Self::LoadLimit | Self::AbilitiesUsed | Self::AbilitiesRoom => None,
         }
     }
@@ -164,8 +172,10 @@ impl Creation {
             Part::Traits => self.traits.as_ref(),
             Part::SecondaryBudget => self.secondary.as_ref().map(|rule| &rule.budget),
             Part::SecondaryMost => self.secondary.as_ref().map(|rule| &rule.each_at_most),
+            Part::SecondarySpent => self.secondary.as_ref()?.spent.as_ref(),
             Part::RankBudget => self.ranks.as_ref().map(|rule| &rule.budget),
             Part::RankMost => self.ranks.as_ref().map(|rule| &rule.each_at_most),
+            Part::RanksSpent => self.ranks.as_ref()?.spent.as_ref(),
             Part::LanguagesFree => self.languages.as_ref().map(|rule| &rule.free),
             Part::LanguagesFurther => self.languages.as_ref().map(|rule| &rule.further),
             Part::LanguageRanks => self.languages.as_ref().map(|rule| &rule.ranks),
@@ -216,6 +226,8 @@ pub struct RankRule {
     pub budget: Formula,
     /// The most in one skill.
     pub each_at_most: Formula,
+    /// How many are spent, where that is not all that somebody has.
+    pub spent: Option<Formula>,
 }
 
 /// Languages known.

@@ -75,7 +75,9 @@ impl Creation {
         let mut add = |given: Given, amount: Amount| all.push(Progress { given, background: None, amount });
         let of = |done: i64, goal: i64| Amount::Of { done, goal: goal.max(0), is_limit: false };
         let at_most = |done: i64, goal: i64| Amount::Of { done, goal: goal.max(0), is_limit: true };
-        add(Given::Stats, self.stats_of(rules, character)?);
+        if let Some(stats) = self.stats_of(rules, character)? {
+            add(Given::Stats, stats);
+        }
         if let Some(goal) = amount(Part::Advances)? {
             add(Given::Advances, of(count(character.advances.len()), goal));
         }
@@ -91,19 +93,19 @@ impl Creation {
         let mut add = |given: Given, amount: Amount| all.push(Progress { given, background: None, amount });
         let languages = character.languages.iter().map(|language| i64::from(language.ranks)).sum::<i64>();
         if let Some(goal) = amount(Part::RankBudget)? {
-            // Languages take ranks as well.
-            let most = amount(Part::RankMost)?.unwrap_or(i64::MAX);
-            let bought = |most: i64| -> i64 {
-                let ranks = character.skills.values().map(|ranks| i64::from(ranks.own()).min(most));
-                ranks.sum::<i64>().saturating_add(languages)
+            let done = match amount(Part::RanksSpent)? {
+                Some(spent) => spent,
+                // Languages take ranks as well.
+                None => {
+                    character.skills.values().map(|ranks| i64::from(ranks.own())).fold(languages, i64::saturating_add)
+                }
             };
-            // Ranks above what creation puts into a single skill may come from elsewhere: they fill what is given, and are never
-            // too many.
-            add(Given::Ranks, of(bought(most).max(bought(i64::MAX).min(goal)), goal));
+            add(Given::Ranks, of(done, goal));
         }
         if let Some(goal) = amount(Part::SecondaryBudget)? {
-            let bought = character.skills.values().map(|ranks| i64::from(ranks.secondary())).sum();
-            add(Given::Secondary, of(bought, goal));
+            let bought =
+                || character.skills.values().map(|ranks| i64::from(ranks.secondary())).fold(0, i64::saturating_add);
+            add(Given::Secondary, of(amount(Part::SecondarySpent)?.unwrap_or_else(bought), goal));
         }
         if let Some(free) = amount(Part::LanguagesFree)? {
             // Further ones cost ranks, which are counted above: nobody has to learn them.
@@ -122,9 +124,13 @@ impl Creation {
         Ok(all)
     }
 
-    fn stats_of(&self, rules: &Rules, character: &Character) -> Result<Amount, EvalError> {
-        Ok(match &self.stats {
-            StatSource::Roll(dice) => Amount::Roll(value_for(rules, character, dice)?),
+    /// How stats come about; none where that gives no dice to this character.
+    fn stats_of(&self, rules: &Rules, character: &Character) -> Result<Option<Amount>, EvalError> {
+        Ok(Some(match &self.stats {
+            StatSource::Roll(dice) => match value_for(rules, character, dice)? {
+                dice @ Value::Dice(_) => Amount::Roll(dice),
+                _ => return Ok(None),
+            },
             StatSource::Array(numbers) => {
                 let mut left = numbers.clone();
                 for stat in character.stats.values() {
@@ -139,7 +145,7 @@ impl Creation {
                 goal: number_for(rules, character, &pool.points)?,
                 is_limit: false,
             },
-        })
+        }))
     }
 }
 

@@ -147,6 +147,9 @@ pub struct RankRuleEntry {
     pub budget: Readable<PlacedFormula>,
     /// The most in one skill: a formula.
     pub each_at_most: Readable<PlacedFormula>,
+    /// How many are spent: a formula. Left out where that is all ranks that somebody has. The workshop counts with it what is left.
+    #[serde(default)]
+    pub spent: Readable<PlacedFormula>,
 }
 
 /// How many languages are spoken.
@@ -316,8 +319,10 @@ impl CreationEntry {
             Part::Traits => &self.traits.as_ref()?.count,
             Part::SecondaryBudget => &self.secondary.as_ref()?.budget,
             Part::SecondaryMost => &self.secondary.as_ref()?.each_at_most,
+            Part::SecondarySpent => &self.secondary.as_ref()?.spent,
             Part::RankBudget => &self.ranks.as_ref()?.budget,
             Part::RankMost => &self.ranks.as_ref()?.each_at_most,
+            Part::RanksSpent => &self.ranks.as_ref()?.spent,
             Part::LanguagesFree => &self.languages.as_ref()?.free,
             Part::LanguagesFurther => &self.languages.as_ref()?.further,
             Part::LanguageRanks => &self.languages.as_ref()?.ranks,

@@ -28,7 +28,7 @@ use crate::source::{Located, Span};
 use crate::validate::Validator;
 
 /// The formulas of the creation rules that come out as numbers.
-const NUMBERS: [Part; 19] = [
+const NUMBERS: [Part; 21] = [
     Part::StatPoints,
     Part::StatLeast,
     Part::StatMost,
@@ -38,8 +38,10 @@ const NUMBERS: [Part; 19] = [
     Part::Traits,
     Part::SecondaryBudget,
     Part::SecondaryMost,
+    Part::SecondarySpent,
     Part::RankBudget,
     Part::RankMost,
+    Part::RanksSpent,
     Part::LanguagesFree,
     Part::LanguagesFurther,
     Part::LanguageRanks,
@@ -225,7 +227,8 @@ fn formula(placed: Option<&PlacedFormula>) -> Option<Formula> {
 fn built_creation(entry: &CreationEntry) -> Option<Creation> {
     let word = |word: Option<&Located<String>>| word.map(|word| word.value.clone());
     let part = |part| formula(entry.formula(part));
-    let ranks = |budget, most| Some(RankRule { budget: part(budget)?, each_at_most: part(most)? });
+    let ranks =
+        |budget, most, spent| Some(RankRule { budget: part(budget)?, each_at_most: part(most)?, spent: part(spent) });
     Some(Creation {
         inputs: entry.inputs.iter().map(|(name, value)| (name.value.clone(), value.value)).collect(),
         choices: entry.choices.iter().map(|(name, option)| (name.value.clone(), option.value.clone())).collect(),
@@ -243,9 +246,9 @@ fn built_creation(entry: &CreationEntry) -> Option<Creation> {
         backgrounds: part(Part::Backgrounds)
             .zip(part(Part::BackgroundEntries))
             .map(|(count, entries)| BackgroundRule { count, entries }),
-        ranks: ranks(Part::RankBudget, Part::RankMost),
+        ranks: ranks(Part::RankBudget, Part::RankMost, Part::RanksSpent),
         traits: part(Part::Traits),
-        secondary: ranks(Part::SecondaryBudget, Part::SecondaryMost),
+        secondary: ranks(Part::SecondaryBudget, Part::SecondaryMost, Part::SecondarySpent),
         languages: languages(part),
         load: part(Part::LoadCarried).zip(part(Part::LoadLimit)).map(|(carried, limit)| LoadRule { carried, limit }),
         abilities: abilities(part),
