@@ -157,8 +157,12 @@ impl FaceBuilder<'_> {
                 let label = label.unwrap_or_else(|| self.words().text("sheet.backgrounds").to_owned());
                 let known = entry.map(|c| {
                     let each = c.backgrounds.iter().map(|background| {
-                        let covers = background.covers.iter().map(|id| system.entry_name(&id.value));
-                        format!("{} ({})", background.name, covers.collect::<Vec<_>>().join(", "))
+                        let covers: Vec<_> = background.covers.iter().map(|id| system.entry_name(&id.value)).collect();
+                        if covers.is_empty() {
+                            background.name.to_string()
+                        } else {
+                            format!("{} ({})", background.name, covers.join(", "))
+                        }
                     });
                     each.collect::<Vec<_>>().join("; ")
                 });
