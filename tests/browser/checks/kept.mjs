@@ -249,17 +249,23 @@ export default ({ site, both, http, files }) => {
     await page.waitForFunction(() => /id: "?long-pole/.test(document.querySelector("#bench-of-people .bench-source").value));
     // What was put in can be changed, and what is wrong with it is said beside it.
     const pole = page.locator("#bench-of-people .bench-thing", { hasText: "Long Pole" }).first();
-    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Long Pole");
+    await page.waitForFunction(() => document.activeElement.textContent === "Long Pole");
     await pole.getByLabel("Weight", { exact: true }).fill("9.5");
     await page.waitForFunction(() => /weight: 9\.5/.test(document.querySelector("#bench-of-people .bench-source").value));
+    // Keys come one by one, and the form is made anew between them.
+    const poleName = pole.getByLabel("Name", { exact: true });
+    await poleName.press("End");
+    await poleName.pressSequentially(" of Ash", { delay: 60 });
+    await page.waitForFunction(() => /name: "Long Pole of Ash"/.test(document.querySelector("#bench-of-people .bench-source").value));
+    assert.equal(await pole.locator("summary").first().textContent(), "Long Pole of Ash");
     // What is moved up takes with it that it is open, and the keys.
     await put(page, "Items", "Item of your own: its name", "Rope");
     const row = (name) => page.locator("#bench-of-people .bench-thing > summary", { hasText: name });
     await row("Rope").waitFor();
     await page.getByRole("button", { name: "Move Rope up" }).press("Enter");
     await page.waitForFunction(() => /rope[^]*long-pole/.test(document.querySelector("#bench-of-people .bench-source").value));
-    await page.getByRole("button", { name: "Move Long Pole up" }).waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement.ariaLabel), "Move Long Pole up");
+    await page.getByRole("button", { name: "Move Long Pole of Ash up" }).waitFor();
+    await page.waitForFunction(() => document.activeElement.ariaLabel === "Move Long Pole of Ash up");
     assert.equal(await row("Rope").locator("..").evaluate((one) => one.open), true);
     // A field that is emptied says what it needs, in words for players, and nothing else is said of it.
     const power = page.getByLabel("Power", { exact: true });
