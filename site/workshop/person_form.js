@@ -89,7 +89,7 @@ class PersonForm {
       const { part, name, done, goal, is_limit: isLimit, of, is_editorial: isEditorial } = one;
       const title = name ? text("todo_covers", { name }) : goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part);
       const said = done === undefined ? text("todo_roll", { dice: of, goal }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
-      return el("li", { class: stateOf(one, this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text("todo_editorial"))]);
+      return el("li", { class: stateOf(one, this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text(done > goal && !isLimit ? "todo_more" : "todo_editorial"))]);
     });
     const open = this.#sections.flatMap(({ part, fields = [] }) => (part === "person" ? fields : [])).filter((field) => field.takes === "number" && !field.is_needed && (field.value ?? field.default ?? "") === "").length;
     if (open > 0) rows.push(el("li", { class: "is-hint" }, el("button", { type: "button", class: "bench-place", click: () => this.open("person") }, text("todo_open", { count: open }))));

@@ -206,14 +206,16 @@ impl Form<'_> {
             Held { parts, ..self.held(self.name_of(Names::Keywords, &id), line.clone(), Some(item)) }
         };
         let held = items(node).iter().enumerate().map(held).collect();
-        let chosen = Chosen {
+        // A game without keywords builds abilities of fields alone.
+        let has_words = self.names.borrow().get(&Names::Keywords).is_some_and(|names| !names.is_empty());
+        let chosen = has_words.then(|| Chosen {
             names: Names::Keywords,
             without: Vec::new(),
             path: path.to_owned(),
             is_item: true,
             value: Json::Null,
-        };
-        Section { held, chosen: Some(chosen), ..Section::of("keywords") }
+        });
+        Section { held, chosen, ..Section::of("keywords") }
     }
 
     /// The ids in a list of mappings.

@@ -106,6 +106,17 @@ fn every_key_of_a_person_can_be_reached_in_the_form() {
     assert!(wanted.len() > 60, "{}", wanted.len());
 }
 
+#[test]
+fn a_game_without_keywords_asks_for_none() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "action-score", as_it_is);
+    let text = "system: action-score\nid: nobody\nname: Nobody\n\
+        abilities: [{ id: own, name: Own, keywords: [], description: It. }]\n";
+    let form = form_of(&mut desk, text);
+    let parts: Vec<_> = sections(&form["done"]["sections"]).iter().map(|section| &section["part"]).collect();
+    assert!(parts.contains(&&json!("fields")) && !parts.contains(&&json!("keywords")), "{parts:?}");
+}
+
 /// What a field is changed to, and what writes it as it was.
 fn changes(field: &Json, names: &Json) -> Option<(Json, Json)> {
     let value = field["value"].as_str();
