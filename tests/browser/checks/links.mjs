@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import path from "node:path";
 
-import { CHAPTER } from "../steps.mjs";
+import { CHAPTER, CHARACTER } from "../steps.mjs";
 
 /** What text of a page says, without marks of HTML. */
 const unescaped = (text) => text.replace(/&(amp|lt|gt|quot|#39|#x27|#x2F);/g, (mark) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x2F;": "/" })[mark] ?? "'");
@@ -45,6 +45,23 @@ export default ({ files, both }) => {
     assert.deepEqual(dead, []);
   });
 
+  files("the workshop is reached from all that it can open, from covers and from the front page", async ({ site }) => {
+    const books = new Set(site.pages.filter((at) => at.endsWith("/workshop/index.html")).map((at) => at.split("/")[0]));
+    // Without a link: checks whose odds no page shows, and skills that are no card.
+    const doors = /^[^/]+\/(?:abilities|actions|characters|keywords|npcs|references|rulings)\/[^/]+\/index\.html$|^[^/]+\/downloads\/index\.html$/;
+    const ways = /^(?:[^/]+\/)?index\.html$/, found = new Map();
+    const missing = [];
+    for (const at of site.pages.filter((one) => one === "index.html" || books.has(one.split("/")[0]))) {
+      const links = values(await site.text(at), "href").filter((link) => /(?:^|\/)workshop\/index\.html(?:#|$)/.test(link));
+      const [book, kind] = at.split("/");
+      if (links.some((link) => link.includes("#"))) found.set(kind, (found.get(kind) ?? new Set()).add(book));
+      if (doors.test(at) ? !links.some((link) => link.includes("#")) : ways.test(at) && books.size > 0 && links.length === 0) missing.push(at);
+    }
+    assert.deepEqual(missing, []);
+    // One chapter of each game tells how somebody is made, and checks have odds.
+    for (const kind of books.size > 0 ? ["rules", "checks"] : []) assert.deepEqual([...found.get(kind)].sort(), [...books].sort(), kind);
+  });
+
   files("what can be kept of a book is there, and is all that its pages show", async ({ site }) => {
     const lists = [...site.files].filter((at) => /^assets\/pages\/.*\.txt$/.test(at));
     assert.ok(lists.length >= 5, `${lists.length} lists`);
@@ -79,6 +96,14 @@ export default ({ files, both }) => {
       assert.match(file, /^([\w-]+\/)?credits\/index\.html$/, at);
       assert.match(await site.text(file), /<h1[^>]*>Credits<\/h1>/, at);
     }
+  });
+
+  both("the page of a character opens its form", async ({ page, open, site }) => {
+    if (!site.files.has("tri-core/workshop/index.html")) return;
+    await open(CHARACTER);
+    await page.locator(".doors a", { hasText: "Open in the workshop" }).first().click();
+    await page.locator("#bench-of-people .bench-sheet .sheet").waitFor();
+    assert.equal(await page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first().inputValue(), "Kael Dross");
   });
 
   both("a permalink that is cut off, or of no rule, says that nothing is here", async ({ page, open }) => {
