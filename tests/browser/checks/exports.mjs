@@ -176,7 +176,14 @@ export default ({ site, both, http, files }) => {
   http("a deck of more cards than one picture holds has several, each within its limits", async ({ page, open }) => {
     await openBench(page, open, `${PAGE}#decks?who=kael`, ".bench-deck fieldset");
     const bench = page.locator("#bench-of-decks");
+    // How far it is stands there meanwhile.
+    await bench.evaluate((node) => {
+      window.told = [];
+      new MutationObserver((all) => all.forEach(({ target }) => window.told.push(target.textContent))).observe(node, { childList: true, subtree: true });
+    });
     const files = unzipped((await taken(bench, "For Tabletop Simulator"))[1]);
+    const told = (await page.evaluate(() => window.told)).map((one) => /^\D*(\d+) of (\d+)\D*$/.exec(one)?.slice(1).map(Number)).filter(Boolean);
+    assert.ok(told.length > 3 && told.every(([done, of]) => done <= of && of === told[0][1]), JSON.stringify(told));
     const [deck] = JSON.parse(files.get("Saves/Saved Objects/tri-core-kael.json")).ObjectStates;
     const grids = Object.entries(deck.CustomDeck);
     assert.ok(grids.length > 1);
