@@ -26,6 +26,12 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
     changed(new URLSearchParams([["who", chosen.who], ...written, ...["size", "back"].filter((key) => chosen[key]).map((key) => [key, chosen[key]]), ["flip", chosen.flip], ["fill", String(chosen.fill)]]));
   }
 
+  // The list when the cards are there: those of somebody who has just been chosen may be on their way.
+  const listNow = async (title) => {
+    await loaded;
+    return deckList(title);
+  };
+
   // The deck list: cards that follow one another in the same number share a line. JSON is YAML.
   function deckList(title) {
     const lines = [];
@@ -71,13 +77,14 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
     const title = () => [opened.name, chosen.who && cast.nameOf(chosen.who)].filter(Boolean).join(", ");
     // A card each, however many copies there are.
     const documents = async () => {
+      await loaded;
       const only = cards.filter(({ id }) => numberOf(id) > 0).map(({ id }) => id);
       if (only.length === 0) return { refused: [text("cards_in_all", { count: 0 })] };
       const answer = await engine.ask({ ask: "cards", only, ...ofWho() });
       return answer.done ? { of: answer.done.map((card) => ({ document: cardDocument(card), properties: propertiesOfCard(card) })) } : answer;
     };
     const forTabletop = async (heard) => {
-      const answer = await press.ask({ ask: "tabletop", list: deckList(title()), ...people(), name: name(), address: where.value }, heard);
+      const answer = await press.ask({ ask: "tabletop", list: await listNow(title()), ...people(), name: name(), address: where.value }, heard);
       if (!answer.done) return answer;
       const bytes = filesOf(answer.done.files.map(([, length]) => length), answer.made);
       const files = answer.done.files.map(([path], at) => [path, bytes[at]]);
@@ -90,13 +97,13 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
     ]);
   }
 
-  const printCards = (asked) => printBar(press, [{ id: "cards", label: text("print_cards"), what: () => ({ deck: { list: deckList(), ...people(), name: name(), flip: chosen.flip } }) }], { asked });
+  const printCards = (asked) => printBar(press, [{ id: "cards", label: text("print_cards"), what: async () => ({ deck: { list: await listNow(), ...people(), name: name(), flip: chosen.flip } }) }], { asked });
   let prints = printCards();
-  const load = newest(
+  const ask = newest(
     () => engine.ask({ ask: "deck", ...ofWho() }),
     (answer) => {
+      cards = answer.done ?? [];
       if (!answer.done) return void list.replaceChildren(faultList(faultsOf(answer)));
-      cards = answer.done;
       drawList();
       update();
       // What a page of the book asks to print, once the cards are there.
@@ -104,6 +111,8 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
       delete asked.print;
     },
   );
+  let loaded = Promise.resolve();
+  const load = () => { loaded = ask(); };
   const all = (count) => { areUsual = false; cards.forEach(({ id }) => counts.set(id, count)); drawList(); update(); };
   const select = (label, key, options) => {
     const id = newId();
@@ -130,7 +139,7 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
         el("button", { type: "button", click: () => all(1) }, text("one_of_each")), el("button", { type: "button", click: () => all(0) }, text("none_of_them"))),
       total,
       prints,
-      el("p", { class: "bench-do" }, el("button", { type: "button", click: () => saved(`deck-${name()}.yaml`, deckList()) }, text("save_list"))),
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: async () => saved(`deck-${name()}.yaml`, await listNow()) }, text("save_list"))),
       savesOf(),
       place),
     list);

@@ -126,22 +126,23 @@ function drawOptions(choice, ofGame, own, more, chosen) {
   choice.replaceChildren(...(own.length > 0 ? [group(text("of_game"), ofGame), group(text("of_own"), own)] : ofGame.map(option)).filter(Boolean), option([more, text("from_nothing")]));
 }
 
-// What is asked for while an answer is awaited waits, and only the newest of it: `ask` makes the answer, `show` shows it.
+// What is asked for while an answer is awaited waits, and only the newest of it: `ask` makes the answer, `show` shows it. What this gives is a
+// function whose promise is kept when the newest is shown.
 function newest(ask, show) {
-  let busy = false, next = null;
-  return async function again(what) {
-    if (busy) {
-      next = [what];
-      return;
+  let next = null, running = null;
+  async function run() {
+    try {
+      while (next) {
+        const [what] = next;
+        next = null;
+        show(await ask(what).catch((error) => ({ refused: [error.message] })), what);
+      }
+    } finally {
+      running = null;
     }
-    busy = true;
-    const answer = await ask(what).catch((error) => ({ refused: [error.message] }));
-    busy = false;
-    show(answer, what);
-    if (next) {
-      const [what] = next;
-      next = null;
-      again(what);
-    }
+  }
+  return (what) => {
+    next = [what];
+    return running ??= run();
   };
 }

@@ -67,7 +67,7 @@ const howPrinted = () => ({
   accessible: chosenPrint.accessible === true,
 });
 
-// Buttons that print, with what can be chosen. Each job has a label and `what`, which says what is printed when it is pressed, and may have an
+// Buttons that print, with what can be chosen. Each job has a label and `what`, which says what is printed (or promises to) when it is pressed, and may have an
 // id, by which pages of the book ask for it: `asked` is run at once. Where a page has two such bars, the second has no choices of its own.
 function printBar(press, jobs, { hasChoices = true, asked } = {}) {
   if (!Press.isThere) return el("p", { class: "bench-do" }, el("button", { type: "button", click: () => print() }, text("print")));
@@ -83,7 +83,8 @@ function printBar(press, jobs, { hasChoices = true, asked } = {}) {
     told.replaceChildren();
     const heard = (progress) => { status.textContent = pressSays(press, progress); };
     heard();
-    const answer = await press.ask({ ask: "print", what: what(), how: howPrinted() }, heard).catch((error) => ({ refused: [error.message] }));
+    const order = async () => press.ask({ ask: "print", what: await what(), how: howPrinted() }, heard);
+    const answer = await order().catch((error) => ({ refused: [error.message] }));
     const isHere = document.activeElement === stop || document.activeElement === document.body;
     buttons.forEach((button) => { button.disabled = false; });
     stop.hidden = true;
