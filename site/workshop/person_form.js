@@ -72,10 +72,10 @@ class PersonForm {
     // What is empty is said beside it, and not once more of what it is in.
     const found = this.#found.filter((one) => !(empty > 0 && isOfEmpty(one)));
     for (const one of this.#places) {
-      const { path, input, note, needs, title } = one, [place, , name] = at.get(path) ?? [], isEmpty = lacking(one);
+      const { path, input, note, needs, called } = one, [place, , name] = at.get(path) ?? [], isEmpty = lacking(one);
       const own = place && !isEmpty ? found.filter(({ line, column }) => line === place[0] && column === place[1]) : [];
       own.forEach((one) => shown.add(one));
-      if (title && name !== undefined) title.textContent = name || text("without_name");
+      if (called && name !== undefined) called(name);
       input?.toggleAttribute("aria-invalid", own.length > 0 || isEmpty);
       note.replaceChildren(...(isEmpty ? [text(needs)] : own.map((one) => el("span", {}, sentences(one)))));
       note.hidden = note.childNodes.length === 0;
@@ -96,8 +96,8 @@ class PersonForm {
     if (empty > 0) rows.unshift(el("li", { class: "is-left" }, text("todo_empty", { count: empty })));
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
     const wrong = (count, key) => count > 0 && rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text(key, { count }))));
-    const lines = this.#written().text.split("\n"), count = this.#found.length;
-    this.rules = this.#found.filter((one) => isOfAll(one, lines)).length;
+    const count = this.#found.length;
+    this.rules = this.#found.filter(({ is_rule: isRule }) => isRule).length;
     this.wrong = count - this.rules;
     wrong(this.rules, "rules_unmet");
     wrong(this.wrong, "faults_found");
@@ -217,8 +217,7 @@ class PersonForm {
       part === "keywords" && held.length === 0 && this.#nothing(key),
       held.length > 0 && el("ul", { class: "bench-held", "data-list": key }, held.map((one) => this.#held(one))),
       offers.length > 0 && this.#offers(offers, part === "skills" ? text(PARTS.secondary) : title, key),
-      // What has no words to choose from is not asked for.
-      (this.#names[chosen?.names] ?? []).length > 0 && this.#chosen(chosen, title, key),
+      chosen && this.#chosen(chosen, title, key),
       own.map((one) => this.#own(one, key, held.length)),
       parts.map((one, at) => this.#part(one, `${key}/${at}`)),
     ];
@@ -283,11 +282,10 @@ class PersonForm {
 
   #held({ name, path, parts = [] }) {
     const key = JSON.stringify(path), note = el("small", { class: "bench-wrong", hidden: true });
-    const title = parts.length > 0 && el("summary", {}, name || text("without_name"));
-    this.#places.push({ path: key, note, title });
+    const title = parts.length > 0 && el("summary");
     const [list, place] = path;
     // The order of what somebody has is that of their sheet, and some of it must come after something else.
-    const raise = path.length === 2 && place > 0 && el("button", { type: "button", class: "bench-raise", title: text("raise"), "aria-label": text("raise_named", { name }), click: () => {
+    const raise = path.length === 2 && place > 0 && el("button", { type: "button", class: "bench-raise", title: text("raise"), click: () => {
       this.#isRaised = true;
       // What is open stays so.
       const start = (at) => JSON.stringify([list, at]).slice(0, -1), changed = { [start(place)]: start(place - 1), [start(place - 1)]: start(place) };
@@ -297,12 +295,21 @@ class PersonForm {
       }));
       this.#written().amend(path, "raise");
     } }, "↑");
-    const remove = el("button", { type: "button", "aria-label": text("remove_named", { name }), click: () => {
+    const remove = el("button", { type: "button", click: () => {
       // Those behind it in the list move up: none of them is open because it was.
       const list = `${JSON.stringify(path.slice(0, -1)).slice(0, -1)},`;
       for (const one of [...this.#open]) if (one.startsWith(list)) this.#open.delete(one);
       this.#written().amend(path, "remove");
     } }, text("remove"));
+    // The name changes while somebody types it.
+    const called = (name) => {
+      const said = name || text("without_name");
+      if (title) title.textContent = said;
+      if (raise) raise.setAttribute("aria-label", text("raise_named", { name: said }));
+      remove.setAttribute("aria-label", text("remove_named", { name: said }));
+    };
+    called(name);
+    this.#places.push({ path: key, note, called });
     return el("li", {}, parts.length === 0 ? el("span", {}, linkedElsewhere(name || text("without_name")))
       : this.#fold(key, { class: "bench-thing" }, title, () => parts.map((part, at) => this.#part(part, `${key}/${at}`)), parts.some(lacks)), raise, remove, note);
   }

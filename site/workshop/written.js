@@ -138,8 +138,8 @@ const nameIn = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim();
 const valueOf = (said) => (/^-?\d{1,9}$/.test(said) ? Number(said) : said);
 const changeOf = (said) => (said === "" ? "remove" : { set: valueOf(said) });
 
-// What is wrong with somebody as a whole, such as a rule that is not met, is said of their id: no line of the file is to blame.
-const isOfAll = ({ line }, lines) => /^id:/.test(lines[line - 1] ?? "id:");
+// A rule that somebody does not meet as a whole is said of their id: no line of the file is to blame.
+const isOfAll = ({ line, is_rule: isRule }, lines) => lines[line - 1] === undefined || Boolean(isRule) && /^id:/.test(lines[line - 1]);
 
 // What is wrong with a text, each with its place, the line it is about and what helps.
 function drawnFaults({ refused = [], diagnostics = [] }, written) {

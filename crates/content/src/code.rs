@@ -25,6 +25,11 @@ macro_rules! codes {
                 }
             }
 
+            /// Whether it is of a rule that the game has for its people, and not of how a file is written.
+            pub const fn is_rule(&self) -> bool {
+                matches!(self, Self::Own(_) | Self::Prerequisite | Self::TraitTakenTwice)
+            }
+
             /// Lines of the page of help; none for the rules of a game.
             const fn lines(&self) -> &'static [&'static str] {
                 match self {

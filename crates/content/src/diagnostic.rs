@@ -172,6 +172,9 @@ fn one_line(path: &str) -> String {
 pub struct DiagnosticJson {
     severity: Severity,
     code: String,
+    /// Whether it is of a rule that the game has for its people.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_rule: bool,
     message: String,
     file: String,
     line: usize,
@@ -186,6 +189,7 @@ pub fn to_json(diagnostic: &Diagnostic, sources: &Sources) -> DiagnosticJson {
     DiagnosticJson {
         severity: diagnostic.severity,
         code: diagnostic.code.as_str().to_owned(),
+        is_rule: diagnostic.code.is_rule(),
         message: shortened(&diagnostic.message).into_owned(),
         file: sources.file(diagnostic.at.file).shown.clone(),
         line,
