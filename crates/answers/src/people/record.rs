@@ -79,7 +79,8 @@ impl Form<'_> {
         };
         let without = alone.clone().map_or_else(|| self.words_in(node), |word| vec![word]);
         let (is_item, value) = alone.map_or((true, Json::Null), |word| (false, json!([word, Json::Null])));
-        Section { held, chosen: Some(Chosen { names, without, path, is_item, value }), ..Section::of(part) }
+        let chosen = self.choice(Chosen { names, without, path, is_item, value });
+        Section { held, chosen, ..Section::of(part) }
     }
 
     /// A list of any words.
@@ -127,8 +128,15 @@ impl Form<'_> {
         };
         let held = self.held_records(keys, &path, node).into_iter().zip(items(node)).map(named).collect();
         let value = json!({ "to": Json::Null, "add": "1" });
-        let chosen = Chosen { names: Names::Values, without: Vec::new(), path, is_item: true, value };
-        Section { held, chosen: Some(chosen), ..Section::of("modifiers") }
+        let chosen = self.choice(Chosen { names: Names::Values, without: Vec::new(), path, is_item: true, value });
+        Section { held, chosen, ..Section::of("modifiers") }
+    }
+
+    /// A choice of words of the game; none where it has no such words.
+    pub(super) fn choice(&self, chosen: Chosen) -> Option<Chosen> {
+        self.name_of(chosen.names, "");
+        let has_words = self.names.borrow().get(&chosen.names).is_some_and(|names| !names.is_empty());
+        has_words.then_some(chosen)
     }
 
     /// What things of the game are described by, and what else stands there.
@@ -206,15 +214,8 @@ impl Form<'_> {
             Held { parts, ..self.held(self.name_of(Names::Keywords, &id), line.clone(), Some(item)) }
         };
         let held = items(node).iter().enumerate().map(held).collect();
-        // A game without keywords builds abilities of fields alone.
-        let has_words = self.names.borrow().get(&Names::Keywords).is_some_and(|names| !names.is_empty());
-        let chosen = has_words.then(|| Chosen {
-            names: Names::Keywords,
-            without: Vec::new(),
-            path: path.to_owned(),
-            is_item: true,
-            value: Json::Null,
-        });
+        let (path, value) = (path.to_owned(), Json::Null);
+        let chosen = self.choice(Chosen { names: Names::Keywords, without: Vec::new(), path, is_item: true, value });
         Section { held, chosen, ..Section::of("keywords") }
     }
 

@@ -70,8 +70,8 @@ impl Form<'_> {
         }
         self.name_of(Names::Stats, "");
         let value = json!({ "stat": Json::Null });
-        let chosen = Chosen { names: Names::Stats, without: Vec::new(), path, is_item: true, value };
-        Section { held, chosen: Some(chosen), ..Section::of("advances") }
+        let chosen = self.choice(Chosen { names: Names::Stats, without: Vec::new(), path, is_item: true, value });
+        Section { held, chosen, ..Section::of("advances") }
     }
 
     fn skills(&self) -> Vec<Section> {
@@ -231,7 +231,7 @@ impl Form<'_> {
         let without = self.words_in(self.at(&["abilities"])).into_iter().chain(ids.clone()).collect();
         self.name_of(Names::Abilities, "");
         let value = Json::Null;
-        let chosen = Chosen { names: Names::Abilities, without, path: path.clone(), is_item: true, value };
+        let chosen = self.choice(Chosen { names: Names::Abilities, without, path: path.clone(), is_item: true, value });
         let described = json!({ "name": "", "text": "" });
         let mut own = vec![Own { what: "ability", path: path.clone(), value: described, taken: Vec::new() }];
         if self.game.rules.abilities().is_some() {
@@ -239,7 +239,7 @@ impl Form<'_> {
             let value = json!({ "id": "", "name": "", "keywords": [], "description": "" });
             own.push(Own { what: "built", path, value, taken: taken.into_iter().collect() });
         }
-        Section { held, chosen: Some(chosen), own, ..Section::of("abilities") }
+        Section { held, chosen, own, ..Section::of("abilities") }
     }
 
     /// The notes that sheets and handouts print, called as the blocks that do, and any others that somebody has.

@@ -46,7 +46,7 @@ pub fn todo(game: &Game, who: &Person) -> Result<Vec<Todo>, Fault> {
                 let said: Vec<String> = numbers.iter().map(i64::to_string).collect();
                 (i64::try_from(done).ok(), i64::try_from(numbers.len()).ok(), false, said.join(", "))
             }
-            Amount::Roll(dice) => (None, i64::try_from(game.rules.system().stats.len()).ok(), false, dice.to_string()),
+            Amount::Roll { dice, times } => (None, i64::try_from(times).ok(), false, dice.to_string()),
         };
         let is_editorial = creation.editorial.contains(&given);
         // Where no rule asks for traits, nobody has to have any.

@@ -61,7 +61,12 @@ pub enum Amount {
         numbers: Vec<i64>,
     },
     /// Dice that are thrown for each stat: nobody can tell afterwards.
-    Roll(Value),
+    Roll {
+        /// The dice.
+        dice: Value,
+        /// How often they are thrown.
+        times: usize,
+    },
 }
 
 impl Creation {
@@ -128,7 +133,7 @@ impl Creation {
     fn stats_of(&self, rules: &Rules, character: &Character) -> Result<Option<Amount>, EvalError> {
         Ok(Some(match &self.stats {
             StatSource::Roll(dice) => match value_for(rules, character, dice)? {
-                dice @ Value::Dice(_) => Amount::Roll(dice),
+                dice @ Value::Dice(_) => Amount::Roll { dice, times: rules.system().stats.len() },
                 _ => return Ok(None),
             },
             StatSource::Array(numbers) => {
