@@ -306,7 +306,9 @@ function companions(hits) {
 function grouped(hits) {
   const groups = new Map();
   for (const hit of hits) {
-    const key = `${hit.book.id} ${hit.book.things[hit.document]}`;
+    const { book, document } = hit, [page] = book.at[document].split("#");
+    const isOfPage = page.startsWith("rules/") && !book.places.has(book.things[document]);
+    const key = `${book.id} ${isOfPage ? page : book.things[document]}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(hit);
   }
