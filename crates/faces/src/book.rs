@@ -345,6 +345,17 @@ pub enum ChapterBlock {
     },
 }
 
+/// Further words that find a section of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SectionSynonyms {
+    /// The id of its heading.
+    pub section: String,
+    /// Where the id stands in the file, in bytes.
+    pub offset: usize,
+    /// The words.
+    pub words: Vec<String>,
+}
+
 /// One chapter, one page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Chapter {
@@ -360,6 +371,8 @@ pub struct Chapter {
     pub part: String,
     /// Further words that find it.
     pub found_by: Vec<String>,
+    /// Further words that find its sections.
+    pub section_synonyms: Vec<SectionSynonyms>,
     /// The picture above it.
     pub art: Option<Art>,
     /// Path of the file, relative to the content folder.

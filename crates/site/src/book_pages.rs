@@ -395,6 +395,10 @@ impl<'p> BookRenderer<'p> {
     fn sections(&self, path: &str, chapter: &Chapter, page_sections: &PageSections) -> Vec<Document> {
         let (title, summary) = (&chapter.title, &chapter.summary);
         let examples = self.words().text("entry.examples");
+        let synonyms = |id: &str| {
+            let of = chapter.section_synonyms.iter().find(|synonyms| synonyms.section == id);
+            of.map(|synonyms| synonyms.words.clone()).unwrap_or_default()
+        };
         let document = |section: &markdown::Section| {
             let is_first = section.level == 1;
             // This heading is in most chapters and says nothing of what is below it.
@@ -403,7 +407,7 @@ impl<'p> BookRenderer<'p> {
                 kind: self.words().text("kind.rule.all").to_string(),
                 title: if is_examples { title.clone() } else { section.title.clone() },
                 aliases: Vec::new(),
-                found_by: if is_first { chapter.found_by.clone() } else { Vec::new() },
+                found_by: if is_first { chapter.found_by.clone() } else { synonyms(&section.id) },
                 address: self.short(&Place::spot(path, &section.id)),
                 context: match (is_first, is_examples) {
                     (true, _) => String::new(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::{Chapter, ChapterBlock, Entry, EntryKind};
+use deckle_faces::book::{Chapter, ChapterBlock, Entry, EntryKind, SectionSynonyms};
 use deckle_faces::text::plain_text;
 
 use super::bill_view::{self, BillView};
@@ -11,7 +11,7 @@ use super::chrome::LinkView;
 use super::context::{AS_IT_IS, PageContext, Source};
 use super::doors;
 use super::entry_page::RulingView;
-use super::fault::LinkFault;
+use super::fault::{LinkFault, LinkProblem};
 use super::html::Html;
 use super::link_index::BrokenLink;
 use super::markdown::{self, PageSections};
@@ -76,6 +76,14 @@ pub fn texts(chapter: &Chapter, page: &mut PageContext<'_>, page_sections: &mut 
         if let ChapterBlock::Markdown { source, offset, written } = block {
             let place = Source { file: &chapter.file, offset: *offset, written };
             markdown::render(source, place, page, page_sections);
+        }
+    }
+    let has = |id: &str| page_sections.sections.iter().any(|section| section.level > 1 && section.id == id);
+    for SectionSynonyms { section, offset, .. } in &chapter.section_synonyms {
+        if !has(section) {
+            let fault = LinkFault::NoHeading { id: section.clone(), is_here: true };
+            let file = chapter.file.clone();
+            page.problems.push(LinkProblem { file, offset: *offset, len: section.len(), fault, suggestion: None });
         }
     }
 }

@@ -16,7 +16,7 @@ use super::further::keep_further;
 use super::{examples, odds, procedure, spelled};
 use crate::book::{
     Book, Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained, GlossaryTerm, Look, ReadingPath, RulingOption,
-    Written,
+    SectionSynonyms, Written,
 };
 use crate::card::{CardFace, Table};
 use crate::order::OrderKey;
@@ -75,6 +75,7 @@ pub fn draft_book(game: &Game, sources: &Sources) -> Book {
         summary: entry.summary.clone(),
         part: part(entry),
         found_by: entry.also.clone(),
+        section_synonyms: section_synonyms(entry),
         art: art(game, entry.art.as_ref()),
         file: sources.file(entry.file).shown.clone(),
         is_of_creation: is_of_creation(game, entry),
@@ -111,7 +112,15 @@ pub(super) fn has_things(game: &Game) -> bool {
     game.entries.item_card.is_some() && game.people().any(|who| !who.character.items.is_empty())
 }
 
-/// The ways through the book of a game.
+fn section_synonyms(entry: &ChapterEntry) -> Vec<SectionSynonyms> {
+    let of = |(id, words): &(Located<String>, Vec<String>)| SectionSynonyms {
+        section: id.value.clone(),
+        offset: id.at.start,
+        words: words.clone(),
+    };
+    entry.section_synonyms.iter().map(of).collect()
+}
+
 /// Whether a chapter tells how characters are made.
 fn is_of_creation(game: &Game, chapter: &ChapterEntry) -> bool {
     let of_creation = game.entries.creation.as_ref().and_then(|creation| creation.chapter.as_ref());
@@ -205,6 +214,7 @@ impl<'a> BookBuilder<'a> {
             summary: entry.summary.clone(),
             part: part(entry),
             found_by: entry.also.clone(),
+            section_synonyms: section_synonyms(entry),
             art: art(self.game, entry.art.as_ref()),
             file: self.sources.file(entry.file).shown.clone(),
             is_of_creation: is_of_creation(self.game, entry),

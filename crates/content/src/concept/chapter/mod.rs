@@ -16,7 +16,7 @@ pub use table::{TableEntry, TableOf};
 use super::checks::OddsEntry;
 use crate::concept::art::ArtEntry;
 use crate::concept::procedures::CallEntry;
-use crate::de::{List, Readable};
+use crate::de::{List, Named, Readable};
 use crate::scalar::{FormatVersion, Heading, Name, Sentence, Word};
 use crate::source::{FileId, Located, ScalarPlace, Span};
 use crate::text::Text;
@@ -38,6 +38,10 @@ pub struct FrontMatter {
     /// Further words that the search finds it by.
     #[serde(default)]
     also: List<Word>,
+    /// Further words that the search finds a section by, under the id of its heading.
+    #[serde(default)]
+    #[schemars(example = serde_json::json!({ "LR-CHECK-02": ["tie", "exactly the number"] }))]
+    section_synonyms: Named<List<Word>>,
     /// The picture above it.
     #[serde(default)]
     art: Readable<ArtEntry>,
@@ -56,6 +60,9 @@ pub struct ChapterEntry {
     pub part: Option<Located<String>>,
     /// Further words that the search finds it by.
     pub also: Vec<String>,
+    /// Further words that the search finds its sections by, with the ids of their headings.
+    #[borsh(skip)]
+    pub section_synonyms: Vec<(Located<String>, Vec<String>)>,
     /// The picture above it.
     pub art: Option<ArtEntry>,
     /// The file.

@@ -29,13 +29,14 @@ pub fn read(d: &mut Decoder, slug: &str, is_skimmed: bool) -> Option<ChapterEntr
     }
     refuse_control(d);
     let body_start = body_start(d)?;
-    let FrontMatter { title, summary, part, also, art, .. } = front_matter(d, body_start)?;
+    let FrontMatter { title, summary, part, also, section_synonyms, art, .. } = front_matter(d, body_start)?;
     let mut chapter = ChapterEntry {
         slug: slug.to_owned(),
         title: title.0,
         summary: summary.0,
         part: part.map(|part| part.0),
         also: words(also),
+        section_synonyms: section_synonyms.into_iter().map(|(id, synonyms)| (id, words(synonyms))).collect(),
         art: art.0,
         file: d.file,
         body_start,
