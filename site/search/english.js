@@ -49,7 +49,7 @@ const SENSES = `
 // Words that any question may have: they tell less of what is asked than others do.
 const WEAK = `
   actually allow allowed all always anyone anything best call called case come count different do during each else enough every everyone exactly explain far
-  first game give go goes good happen just keep kind know like list long lot make mean more most need new next number often only other out over own part
+  first game give go goes good happen just keep kind know like list long lot make mean more most need new next now number often only other out over own part
   people per play player possible put rule same see side start take tell thing time try turn use used using want way within without word work works`;
 
 const groupsOf = (text, sure) => text.split(";").map((group) => ({ sure, stems: [...new Set(stemsOf(group, "en"))] }));

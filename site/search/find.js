@@ -4,9 +4,9 @@ const BEGUN = 0.6; // how sure it is that a word is only begun which the book ha
 const WEAK_WORTH = 0.35; // the worth of a word that any question may have
 const UNHEARD = 1, PASSED_OVER = 0.4; // the worth of a word that the book lacks, compared with the rarest word; of a common one
 const FIRST_WRONG = 0.6; // how sure it is that a word was meant which a title has, where its first letter is wrong
-const ENOUGH = 0.35; // the least share of the question, by how rare its words are, that an answer has
+const ENOUGH = 0.35, LITTLE = 0.15; // the least share of the question, by how rare its words are, that an answer has; where none has that
 const TITLE = 30; // what a title adds that has every word of the question and no other
-const TITLE_SHARE = 1.5, TITLE_FILLED = 0.4; // how fast that falls with words that the title lacks, and with further words in it
+const TITLE_SHARE = 1.5, TITLE_FILLED = 0.4, TITLE_WHOLE = 1; // how fast that falls with words that the title lacks, and with further words in it
 const SAMPLE = 0.5; // the worth of texts of people and of examples where several words are asked for
 const NEAR = 16; // so many texts are searched for words that stand together
 const WINDOW = 12; // so many words apart is near
@@ -87,7 +87,9 @@ function scored(book, readings) {
   const sumOf = (key) => readings.reduce((sum, reading) => sum + reading[key], 0), total = sumOf("full"), worth = sumOf("worth");
   titles.forEach(({ sum, count }, { document, size }) => {
     const hit = hits.get(document), filled = Math.min(1, count / size);
-    hit.title = Math.max(hit.title, (sum / total) ** TITLE_SHARE * (1 - TITLE_FILLED + TITLE_FILLED * filled));
+    // A title of several words, all of which were asked for, in whatever order.
+    const power = size > 1 && count >= size ? TITLE_WHOLE : TITLE_SHARE;
+    hit.title = Math.max(hit.title, (sum / total) ** power * (1 - TITLE_FILLED + TITLE_FILLED * filled));
   });
   hits.forEach((hit) => { hit.share /= total; hit.sum /= worth; });
   return hits;
@@ -264,9 +266,10 @@ async function findIn(book, asked) {
   const common = words.some((one) => !isKnown(book, one.stem)) ? await commonOf(book.lang) : NONE;
   const readings = words.map((one) => readingOf(book, one, common, words.length === 1));
   const hits = scored(book, readings), kinds = kindsOf(book, query);
+  const enough = [...hits.values()].some(({ share }) => share >= ENOUGH) ? ENOUGH : LITTLE;
   hits.forEach((hit, document) => {
     hit.book = book;
-    if (hit.share < ENOUGH) { hits.delete(document); return; }
+    if (hit.share < enough) { hits.delete(document); return; }
     hit.score = hit.sum * hit.share ** 2 * (words.length > 1 && isSample(book, document) ? SAMPLE : 1) + TITLE * hit.title;
     // There is a ruling on nearly everything: who asks for the thing wants the thing first, who asks for more may want the ruling.
     if (words.length === 1 && book.at[document].startsWith("rulings/")) hit.score *= 0.65;
