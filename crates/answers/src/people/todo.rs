@@ -26,6 +26,9 @@ pub struct Todo {
     /// The numbers that are handed out, or the dice that are thrown for each.
     #[serde(skip_serializing_if = "String::is_empty")]
     of: String,
+    /// Whether dice are thrown for what is still all alike.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_alike: bool,
     /// Whether that is a suggestion: the rules of the game say nothing of it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_editorial: bool,
@@ -40,18 +43,19 @@ pub fn todo(game: &Game, who: &Person) -> Result<Vec<Todo>, Fault> {
     let told = |progress: Progress| {
         let Progress { given, background, amount } = progress;
         let name = background.and_then(|place| Some(who.character.backgrounds.get(place)?.name.clone()));
+        let is_alike = matches!(amount, Amount::Roll { is_alike: true, .. });
         let (done, goal, is_limit, of) = match amount {
             Amount::Of { done, goal, is_limit } => (Some(done), Some(goal), is_limit, String::new()),
             Amount::Numbers { done, numbers } => {
                 let said: Vec<String> = numbers.iter().map(i64::to_string).collect();
                 (i64::try_from(done).ok(), i64::try_from(numbers.len()).ok(), false, said.join(", "))
             }
-            Amount::Roll { dice, times } => (None, i64::try_from(times).ok(), false, dice.to_string()),
+            Amount::Roll { dice, times, .. } => (None, i64::try_from(times).ok(), false, dice.to_string()),
         };
         let is_editorial = creation.editorial.contains(&given);
         // Where no rule asks for traits, nobody has to have any.
         let is_limit = is_limit || is_editorial && given == Given::Traits;
-        Todo { part: part(given), name: name.unwrap_or_default(), done, goal, is_limit, of, is_editorial }
+        Todo { part: part(given), name: name.unwrap_or_default(), done, goal, is_limit, of, is_alike, is_editorial }
     };
     Ok(creation.progress(&game.rules, &who.character)?.into_iter().map(told).collect())
 }
@@ -61,7 +65,7 @@ const fn part(given: Given) -> &'static str {
         Given::Stats => "stats",
         Given::Advances => "advances",
         Given::Backgrounds => "backgrounds",
-        Given::Traits => "traits",
+        Given::Traits | Given::TraitsAllowed => "traits",
         Given::Secondary => "secondary",
         Given::Ranks => "skills",
         Given::Languages => "languages",

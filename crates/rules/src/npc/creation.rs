@@ -39,6 +39,8 @@ pub enum Part {
     BackgroundEntries,
     /// How many traits are taken.
     Traits,
+    /// How many traits somebody may have at most, where that is known.
+    TraitsAllowed,
     /// Ranks in secondary skills.
     SecondaryBudget,
     /// The most ranks in one secondary skill.
@@ -51,6 +53,8 @@ pub enum Part {
     RankMost,
     /// Ranks that are spent.
     RanksSpent,
+    /// The ranks that somebody has been given at least.
+    RanksLeast,
     /// Languages that cost nothing.
     LanguagesFree,
     /// Further languages, which cost ranks.
@@ -81,12 +85,14 @@ impl Part {
             Self::Backgrounds => "backgrounds.count",
             Self::BackgroundEntries => "backgrounds.entries",
             Self::Traits => "traits.count",
+            Self::TraitsAllowed => "traits.allowed",
             Self::SecondaryBudget => "secondary.budget",
             Self::SecondaryMost => "secondary.each_at_most",
             Self::SecondarySpent => "secondary.spent",
             Self::RankBudget => "ranks.budget",
             Self::RankMost => "ranks.each_at_most",
             Self::RanksSpent => "ranks.spent",
+            Self::RanksLeast => "ranks.least",
             Self::LanguagesFree => "languages.free",
             Self::LanguagesFurther => "languages.further",
             Self::LanguageRanks => "languages.ranks",
@@ -114,6 +120,7 @@ impl Part {
                 None
             }
             Self::LoadCarried | Self::LoadLimit | Self::AbilitiesUsed | Self::AbilitiesRoom => None,
+            Self::TraitsAllowed | Self::RanksLeast => None,
         }
     }
 }
@@ -137,10 +144,14 @@ pub struct Creation {
     pub backgrounds: Option<BackgroundRule>,
     /// How many traits are taken.
     pub traits: Option<Formula>,
+    /// How many traits somebody may have at most. It may be unknown for some.
+    pub traits_allowed: Option<Formula>,
     /// Ranks in secondary skills.
     pub secondary: Option<RankRule>,
     /// Ranks.
     pub ranks: Option<RankRule>,
+    /// The ranks that somebody has been given at least, where that depends on what they were before.
+    pub ranks_least: Option<Formula>,
     /// Languages.
     pub languages: Option<LanguageRule>,
     /// What may be carried.
@@ -170,12 +181,14 @@ impl Creation {
             Part::Backgrounds => self.backgrounds.as_ref().map(|rule| &rule.count),
             Part::BackgroundEntries => self.backgrounds.as_ref().map(|rule| &rule.entries),
             Part::Traits => self.traits.as_ref(),
+            Part::TraitsAllowed => self.traits_allowed.as_ref(),
             Part::SecondaryBudget => self.secondary.as_ref().map(|rule| &rule.budget),
             Part::SecondaryMost => self.secondary.as_ref().map(|rule| &rule.each_at_most),
             Part::SecondarySpent => self.secondary.as_ref()?.spent.as_ref(),
             Part::RankBudget => self.ranks.as_ref().map(|rule| &rule.budget),
             Part::RankMost => self.ranks.as_ref().map(|rule| &rule.each_at_most),
             Part::RanksSpent => self.ranks.as_ref()?.spent.as_ref(),
+            Part::RanksLeast => self.ranks_least.as_ref(),
             Part::LanguagesFree => self.languages.as_ref().map(|rule| &rule.free),
             Part::LanguagesFurther => self.languages.as_ref().map(|rule| &rule.further),
             Part::LanguageRanks => self.languages.as_ref().map(|rule| &rule.ranks),

@@ -18,6 +18,8 @@ pub enum Given {
     Backgrounds,
     /// Traits.
     Traits,
+    /// Traits, as many as somebody may have.
+    TraitsAllowed,
     /// Ranks in secondary skills.
     Secondary,
     /// Ranks in skills.
@@ -66,6 +68,8 @@ pub enum Amount {
         dice: Value,
         /// How often they are thrown.
         times: usize,
+        /// Whether all stats are alike, as they are before anybody has thrown.
+        is_alike: bool,
     },
 }
 
@@ -105,7 +109,8 @@ impl Creation {
                     character.skills.values().map(|ranks| i64::from(ranks.own())).fold(languages, i64::saturating_add)
                 }
             };
-            add(Given::Ranks, of(done, goal));
+            let least = amount(Part::RanksLeast)?.unwrap_or(goal);
+            add(Given::Ranks, if (least..goal).contains(&done) { at_most(done, goal) } else { of(done, goal) });
         }
         if let Some(goal) = amount(Part::SecondaryBudget)? {
             let bought =
@@ -117,8 +122,11 @@ impl Creation {
             let spoken = count(character.languages.len());
             add(Given::Languages, of(spoken.min(free.max(0)), free));
         }
-        if let Some(goal) = amount(Part::Traits)? {
-            add(Given::Traits, of(count(character.traits.len()), goal));
+        let taken = count(character.traits.len());
+        if let Some(most) = self.traits_allowed(rules, character)? {
+            add(Given::TraitsAllowed, at_most(taken, most));
+        } else if let Some(goal) = amount(Part::Traits)? {
+            add(Given::Traits, of(taken, goal));
         }
         if let (Some(used), Some(room)) = (amount(Part::AbilitiesUsed)?, amount(Part::AbilitiesRoom)?) {
             add(Given::Abilities, at_most(used, room));
@@ -129,11 +137,28 @@ impl Creation {
         Ok(all)
     }
 
+    /// How many traits somebody may have; none where nobody has said so.
+    fn traits_allowed(&self, rules: &Rules, character: &Character) -> Result<Option<i64>, EvalError> {
+        let Some(formula) = self.formula(Part::TraitsAllowed) else { return Ok(None) };
+        match number_for(rules, character, formula) {
+            Err(error) if matches!(*error.fault, EvalFault::Undecided { .. }) => Ok(None),
+            most => most.map(Some),
+        }
+    }
+
     /// How stats come about; none where that gives no dice to this character.
     fn stats_of(&self, rules: &Rules, character: &Character) -> Result<Option<Amount>, EvalError> {
         Ok(Some(match &self.stats {
             StatSource::Roll(dice) => match value_for(rules, character, dice)? {
-                dice @ Value::Dice(_) => Amount::Roll { dice, times: rules.system().stats.len() },
+                dice @ Value::Dice(_) => {
+                    let mut stats = character.stats.values();
+                    let first = stats.next();
+                    Amount::Roll {
+                        dice,
+                        times: rules.system().stats.len(),
+                        is_alike: stats.len() > 0 && stats.all(|stat| Some(stat) == first),
+                    }
+                }
                 _ => return Ok(None),
             },
             StatSource::Array(numbers) => {

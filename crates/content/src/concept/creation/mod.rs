@@ -138,6 +138,10 @@ pub struct BackgroundRuleEntry {
 pub struct TraitRuleEntry {
     /// How many: a formula.
     pub count: Readable<PlacedFormula>,
+    /// The most that somebody may have: a formula. Where it is known for a character, the workshop counts up to it, and not to `count`.
+    #[serde(default)]
+    #[schemars(example = &"traits_allowed")]
+    pub allowed: Readable<PlacedFormula>,
 }
 
 /// Ranks to spend.
@@ -150,6 +154,10 @@ pub struct RankRuleEntry {
     /// How many are spent: a formula. Left out where that is all ranks that somebody has. The workshop counts with it what is left.
     #[serde(default)]
     pub spent: Readable<PlacedFormula>,
+    /// How many somebody has been given at least, where `budget` depends on what they were at earlier levels: a formula. Whoever has spent that
+    /// many has nothing left to do.
+    #[serde(default)]
+    pub least: Readable<PlacedFormula>,
 }
 
 /// How many languages are spoken.
@@ -317,12 +325,14 @@ impl CreationEntry {
             Part::Backgrounds => &self.backgrounds.as_ref()?.count,
             Part::BackgroundEntries => &self.backgrounds.as_ref()?.entries,
             Part::Traits => &self.traits.as_ref()?.count,
+            Part::TraitsAllowed => &self.traits.as_ref()?.allowed,
             Part::SecondaryBudget => &self.secondary.as_ref()?.budget,
             Part::SecondaryMost => &self.secondary.as_ref()?.each_at_most,
             Part::SecondarySpent => &self.secondary.as_ref()?.spent,
             Part::RankBudget => &self.ranks.as_ref()?.budget,
             Part::RankMost => &self.ranks.as_ref()?.each_at_most,
             Part::RanksSpent => &self.ranks.as_ref()?.spent,
+            Part::RanksLeast => &self.ranks.as_ref()?.least,
             Part::LanguagesFree => &self.languages.as_ref()?.free,
             Part::LanguagesFurther => &self.languages.as_ref()?.further,
             Part::LanguageRanks => &self.languages.as_ref()?.ranks,

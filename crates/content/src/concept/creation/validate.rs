@@ -28,7 +28,7 @@ use crate::source::{Located, Span};
 use crate::validate::Validator;
 
 /// The formulas of the creation rules that come out as numbers.
-const NUMBERS: [Part; 21] = [
+const NUMBERS: [Part; 23] = [
     Part::StatPoints,
     Part::StatLeast,
     Part::StatMost,
@@ -36,12 +36,14 @@ const NUMBERS: [Part; 21] = [
     Part::Backgrounds,
     Part::BackgroundEntries,
     Part::Traits,
+    Part::TraitsAllowed,
     Part::SecondaryBudget,
     Part::SecondaryMost,
     Part::SecondarySpent,
     Part::RankBudget,
     Part::RankMost,
     Part::RanksSpent,
+    Part::RanksLeast,
     Part::LanguagesFree,
     Part::LanguagesFurther,
     Part::LanguageRanks,
@@ -247,7 +249,9 @@ fn built_creation(entry: &CreationEntry) -> Option<Creation> {
             .zip(part(Part::BackgroundEntries))
             .map(|(count, entries)| BackgroundRule { count, entries }),
         ranks: ranks(Part::RankBudget, Part::RankMost, Part::RanksSpent),
+        ranks_least: part(Part::RanksLeast),
         traits: part(Part::Traits),
+        traits_allowed: part(Part::TraitsAllowed),
         secondary: ranks(Part::SecondaryBudget, Part::SecondaryMost, Part::SecondarySpent),
         languages: languages(part),
         load: part(Part::LoadCarried).zip(part(Part::LoadLimit)).map(|(carried, limit)| LoadRule { carried, limit }),
