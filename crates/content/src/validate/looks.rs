@@ -103,9 +103,10 @@ impl Validator {
 
     /// A note that no block shows is never printed, and a block may name a note that nobody has.
     fn notes(&mut self, e: &Entries) {
-        let (full, sheet) =
-            (e.handouts.full.iter().map(|shown| &shown.block), e.sheet_front.iter().chain(&e.sheet_back));
-        self.notes_of(&e.npcs, full, "full handout", "handouts.full");
+        // The stat block of a character is printed like that of an NPC.
+        let full = || e.handouts.full.iter().map(|shown| &shown.block);
+        let sheet = e.sheet_front.iter().chain(&e.sheet_back).chain(full());
+        self.notes_of(&e.npcs, full(), "full handout", "handouts.full");
         self.notes_of(&e.characters, sheet, "sheet", "sheet");
         let noted: Vec<&str> =
             e.npcs.iter().chain(&e.characters).flat_map(|c| &c.notes).map(|(id, _)| id.value.as_str()).collect();
