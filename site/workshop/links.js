@@ -42,7 +42,7 @@ function hashOf(said) {
 function linkButton(bench, said, more = () => []) {
   const place = el("span", { role: "status" });
   const make = async () => {
-    const now = said();
+    const now = await said();
     if (new Blob([now]).size > LONGEST_LINKED) return void place.replaceChildren(text("link_too_long"));
     const rulings = begin.readings?.carried;
     const state = new URLSearchParams([["file", await packedText(now)], ...more(), ...(rulings ? [[RULINGS, rulings]] : [])]);

@@ -56,8 +56,8 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     const filled = new PersonForm(() => written, () => written.faults, isOwn ? renamed : undefined), drawing = new SheetDrawing();
     const written = new Written(engine, fileOf(id) ?? original, nameOf(id),
       (file) => engine.ask({ ask: "form", who: { text: file } }),
-      (done, found) => {
-        const others = filled.draw(done, found);
+      (done, found, isNewest) => {
+        const others = filled.draw(done, found, isNewest);
         if (isAsked) filled.node.querySelector("input")?.focus();
         isAsked = false;
         const told = [filled.left > 0 && text("todo_left", { count: filled.left }), filled.rules > 0 && text("rules_unmet", { count: filled.rules }), filled.wrong > 0 && text("faults_found", { count: filled.wrong }), ...(done.sheet ? resourcesOf(done.sheet) : [])].filter(Boolean).join(" · ");
@@ -77,7 +77,8 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     Object.assign(shown, { written, original, back });
     const first = idIn(written.text) ?? "", auto = idFrom(nameIn(written.text) ?? "");
     const given = new Set(first.startsWith("new-character") || first.replace(/-\d+$/, "") === auto || first === auto ? [first] : []);
-    const who = () => ({ text: written.text });
+    // With everything that was typed.
+    const who = async () => ({ text: await written.settled() });
     const heardSaved = el("span", { role: "status" });
     form.replaceChildren(filled.node);
     form.onkeydown = left.onkeydown = written.keys;
@@ -86,14 +87,14 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       el("details", {}, el("summary", {}, text("as_written")), written.source),
       keptWhere(),
       el("p", { class: "bench-do" },
-        el("button", { type: "button", click: () => { saved(`${cast.idOf(id)}.yaml`, written.text); heardSaved.textContent = text("printed", { name: `${cast.idOf(id)}.yaml` }); } }, text("save")),
-        linkButton("people", () => written.text), heardSaved),
+        el("button", { type: "button", click: async () => { saved(`${cast.idOf(id)}.yaml`, await written.settled()); heardSaved.textContent = text("printed", { name: `${cast.idOf(id)}.yaml` }); } }, text("save")),
+        linkButton("people", () => written.settled()), heardSaved),
       printBar(press, [
-        { id: "sheet", label: text("print_sheet"), what: () => ({ sheet: { who: who() } }) },
-        { id: "cards", label: text("print_cards"), what: () => ({ cards: { who: who() } }) },
-        { id: "block", label: text("print_block"), what: () => ({ handouts: { who: [who()], size: "full" } }) },
+        { id: "sheet", label: text("print_sheet"), what: async () => ({ sheet: { who: await who() } }) },
+        { id: "cards", label: text("print_cards"), what: async () => ({ cards: { who: await who() } }) },
+        { id: "block", label: text("print_block"), what: async () => ({ handouts: { who: [await who()], size: "full" } }) },
       ], { asked: printAsked() }),
-      savesOf(who, () => idIn(written.text) ?? "character"));
+      savesOf(who, () => written.text));
     right.replaceChildren(written.shown);
     // Beside the form, or above it where there is no room.
     placeTodo = () => (isWide.matches ? right : form).prepend(filled.todo);
@@ -125,21 +126,22 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
   readings.subscribe(() => shown.written?.refresh(), alive);
 
   // What their sheet is saved as for other programs.
-  function savesOf(who, id) {
+  function savesOf(who, file) {
+    const id = () => idIn(file()) ?? "character";
     const asked = async (use) => {
-      const answer = await engine.ask({ ask: "face", who: who() });
+      const answer = await engine.ask({ ask: "face", who: await who() });
       return answer.done ? use(answer.done) : answer;
     };
     const documents = () => asked((sheet) => ({ of: [{ document: sheetDocument(id(), sheet), properties: propertiesOfBlocks([...sheet.front, ...sheet.back]) }] }));
     return saveMenu(press, [
       { label: text("save_markdown"), note: text("markdown_note"), make: () => asked((sheet) => ({ name: `${id()}.md`, content: markdownOf(sheetDocument(id(), sheet)), type: MARKDOWN_TYPE })) },
-      ...documentChoices({ system: opened.system, kind: "kind_character", name: id, title: () => nameIn(who().text) || text("character"), documents }),
+      ...documentChoices({ system: opened.system, kind: "kind_character", name: id, title: () => nameIn(file()) || text("character"), documents }),
       { label: text("save_json"), note: text("json_note"), make: async () => {
-        const answer = await engine.ask({ ask: "sheet", who: who() });
+        const answer = await engine.ask({ ask: "sheet", who: await who() });
         return answer.done ? { name: `${id()}.json`, content: JSON.stringify(answer.done, null, 2), type: JSON_TYPE } : answer;
       } },
-      pictureChoice(press, text("save_sheet_picture"), text("picture_note"), () => `sheet-${id()}`, () => ({ sheet: true, who: who() })),
-      pictureChoice(press, text("save_block_picture"), "", () => `handout-${id()}`, () => ({ handout: "full", who: who() })),
+      pictureChoice(press, text("save_sheet_picture"), text("picture_note"), () => `sheet-${id()}`, async () => ({ sheet: true, who: await who() })),
+      pictureChoice(press, text("save_block_picture"), "", () => `handout-${id()}`, async () => ({ handout: "full", who: await who() })),
     ]);
   }
 

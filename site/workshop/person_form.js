@@ -35,6 +35,8 @@ class PersonForm {
   #seen = new Set();
   #todo = [];
   #isRaised = false;
+  // What was typed and is not in the file yet, by the paths of the fields: a form that is made anew meanwhile shows it.
+  #typed = new Map();
   // The list to which something of one's own was added, whose fields come next.
   #added;
 
@@ -49,7 +51,8 @@ class PersonForm {
 
   // Shows what there is to fill in, and beside it what is wrong with it. What is being filled in stays as it is. Answers with what was
   // found that no field shows.
-  draw({ sections, names, todo }, found) {
+  draw({ sections, names, todo }, found, isNewest) {
+    if (isNewest) this.#typed.clear();
     this.#names = names;
     const shape = JSON.stringify(sections.map(shapeOf));
     this.#sections = sections;
@@ -73,7 +76,7 @@ class PersonForm {
     const found = this.#found.filter((one) => !(empty > 0 && isOfEmpty(one)));
     for (const one of this.#places) {
       const { path, input, note, needs, called } = one, [place, , name] = at.get(path) ?? [], isEmpty = lacking(one);
-      const own = place && !isEmpty ? found.filter(({ line, column }) => line === place[0] && column === place[1]) : [];
+      const own = place && !isEmpty ? found.filter((one) => isWithin(one, path, at)) : [];
       own.forEach((one) => shown.add(one));
       if (called && name !== undefined) called(name);
       input?.toggleAttribute("aria-invalid", own.length > 0 || isEmpty);
@@ -93,7 +96,7 @@ class PersonForm {
     });
     const open = this.#sections.flatMap(({ part, fields = [] }) => (part === "person" ? fields : [])).filter((field) => field.takes === "number" && !field.is_needed && (field.value ?? field.default ?? "") === "").length;
     if (open > 0) rows.push(el("li", { class: "is-hint" }, el("button", { type: "button", class: "bench-place", click: () => this.open("person") }, text("todo_open", { count: open }))));
-    if (empty > 0) rows.unshift(el("li", { class: "is-left" }, text("todo_empty", { count: empty })));
+    if (empty > 0) rows.unshift(el("li", { class: "is-left" }, el("button", { type: "button", class: "bench-place", click: () => this.#toEmpty() }, text("todo_empty", { count: empty }))));
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
     const wrong = (count, key) => count > 0 && rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text(key, { count }))));
     const count = this.#found.length;
@@ -107,6 +110,15 @@ class PersonForm {
     const list = (heading, some) => (some.length > 0 ? [heading, el("ul", {}, some)] : []);
     const note = this.todo.classList.contains("is-of-before") && el("p", { class: "bench-note" }, text("of_before"));
     this.todo.replaceChildren(...[note].filter(Boolean), ...list(el("h2", {}, text(isAll ? "todo_done" : "todo")), undone), ...list(el("h3", {}, text("todo_ready")), done));
+  }
+
+  // Leads to the first field that is empty and must not be, in whatever is folded.
+  #toEmpty() {
+    const first = this.#places.find(({ note, needs }) => needs && note.textContent === text(needs));
+    for (let fold = first?.note.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    const there = first?.input ?? first?.note.parentElement.querySelector("select, input");
+    there?.focus({ preventScroll: true });
+    there?.scrollIntoView({ block: "center" });
   }
 
   // Leads to the first thing that is wrong: to its field, or to the list.
@@ -211,8 +223,9 @@ class PersonForm {
   }
 
   // What stands in a part: its fields, what is held in it, and what can be put in.
-  #inside({ part, fields = [], held = [], offers = [], chosen, own = [], parts = [] }, key, title) {
+  #inside({ part, fields = [], held = [], offers = [], chosen, own = [], on_cards: onCards, parts = [] }, key, title) {
     return [
+      onCards && el("p", { class: "bench-note" }, text("on_cards_note")),
       fields.length > 0 && this.#fields(part, fields, key),
       part === "keywords" && held.length === 0 && this.#nothing(key),
       held.length > 0 && el("ul", { class: "bench-held", "data-list": key }, held.map((one) => this.#held(one))),
@@ -253,12 +266,15 @@ class PersonForm {
   }
 
   #field(field) {
-    const { path, id, name, takes, min, max, hint, before, default: usual, is_needed: isNeeded } = field;
-    const input = newId(), where = JSON.stringify(path), value = field.value ?? "";
+    const { path, id, name, takes, min, max, hint, before, default: usual, is_needed: isNeeded, on_handouts: onHandouts, is_dice: isDice } = field;
+    const input = newId(), where = JSON.stringify(path), value = this.#typed.get(where) ?? shownOf(field);
     const label = name || text(FIELDS.has(`field_${id}`) ? `field_${id}` : "field_other");
     const options = takes === "names" ? this.#names[field.names] : takes === "flag" ? [["true", text("yes")], ["false", text("no")]] : field.options;
+    // The rank of a secondary skill is all that the file has of it, and is empty for a moment when it is typed anew.
+    const isItself = path.at(-2) === "secondary";
     const set = ({ target }) => {
       const said = target.value;
+      this.#typed.set(where, said);
       this.#written().amend(path, changeTo(takes, said), before);
       if (id === "name" && path.length === 1) this.#renamed?.(said);
     };
@@ -267,14 +283,15 @@ class PersonForm {
     const canBeOpen = options && !isNeeded && value !== "" && takes !== "options" ? [["", text("open")]] : [];
     const made = listed
       ? el("select", { id: input, change: set }, [...canBeOpen, ...listed].map(([one, said]) => el("option", { value: one, selected: one === value }, said || one)))
-      : takes === "number" ? el("input", { id: input, type: "number", inputmode: "numeric", min, max, value, placeholder: usual, input: set, focus: ({ target }) => target.select() })
+      : takes === "number" ? el("input", { id: input, type: "number", inputmode: "numeric", min, max, value, placeholder: usual, input: (event) => { if (!isItself || event.target.value !== "") set(event); }, change: (event) => { if (isItself && event.target.value === "") set(event); }, focus: ({ target }) => target.select() })
       : takes === "decimal" ? el("input", { id: input, inputmode: "decimal", value, input: set })
       : takes === "text" ? el("textarea", { id: input, rows: 3, class: "bench-words", input: set }, value)
       : el("input", { id: input, value, spellcheck: takes === "formula" ? "false" : undefined, input: set });
     const note = el("small", { id: newId(), class: "bench-wrong", hidden: true });
     const needs = isNeeded && (takes === "number" ? "needs_number" : options ? "needs_choice" : "needs_words");
     this.#places.push({ path: where, input: made, note, needs });
-    const said = hint && el("small", { id: newId(), class: "bench-note" }, hint);
+    const words = hint || (onHandouts ? text("note_on_handouts") : takes === "formula" && isDice ? text("dice_note") : "");
+    const said = words && el("small", { id: newId(), class: "bench-note" }, words);
     made.setAttribute("aria-describedby", [said?.id, note.id].filter(Boolean).join(" "));
     if (isNeeded) made.setAttribute("aria-required", "true");
     return el("div", { class: `bench-field${takes === "text" || takes === "words" ? " bench-long" : ""}` }, el("label", { for: input }, label), made, said, note);
@@ -360,11 +377,22 @@ class PersonForm {
 }
 
 // How far something is. More than we suggest is no fault, nor is less than what is allowed.
-function stateOf({ done, goal, is_limit: isLimit, is_editorial: isEditorial }, isWrong) {
-  if (done === undefined || isLimit && done === 0) return "is-hint";
+function stateOf({ done, goal, is_limit: isLimit, is_editorial: isEditorial, is_alike: isAlike }, isWrong) {
+  if (done === undefined) return isAlike ? "is-left" : "is-done";
+  if (isLimit && done === 0) return "is-hint";
   if (done > goal && isEditorial) return "is-hint";
   if (done > goal && isWrong) return "is-over";
   return done >= goal || isLimit ? "is-done" : "is-left";
+}
+
+// Whether a finding is about what stands at a path: at its place, or within what is written there. A rule that a thing breaks is said of its
+// id, and is about the thing.
+function isWithin({ line, column, is_rule: isRule }, path, at) {
+  const [place, value] = at.get(path) ?? [];
+  const isAt = (place) => Boolean(place) && line === place[0] && column === place[1];
+  if (!isRule) return isAt(place) || Boolean(place) && value !== undefined && line === place[0] && column > place[1] && column <= place[1] + value.length + 1;
+  const id = `${path.slice(0, -1)},"id"]`, isId = path.endsWith(',"id"]') && at.has(`${path.slice(0, -6)}]`);
+  return !isId && (isAt(place) || isAt(at.get(id)?.[0]));
 }
 
 // What is said of fields that are empty.
@@ -402,9 +430,15 @@ function filledWith(value, word) {
   return typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledWith(one, word)])) : value;
 }
 
+// What is shown of a field. Quotes are how formulas write a word.
+const shownOf = ({ takes, value = "" }) => (takes === "quoted" ? value.replace(/^'(.*)'$/s, "$1") : value);
+
 // What is written for what was filled in. A name of figures is a name all the same, and a formula stays one.
 function changeTo(takes, said) {
   if (said === "") return "remove";
+  // The sign of dice that explode, as prints have it.
+  if (takes === "formula") return { set: said.replaceAll("\u2726", "!") };
+  if (takes === "quoted") return { set: `'${said.replaceAll("'", "\u2019")}'` };
   if (takes === "number" || takes === "options") return { set: valueOf(said) };
   if (takes === "decimal") return { set: /^\d{1,9}(?:\.\d{1,9})?$/.test(said) ? Number(said) : said };
   if (takes === "flag") return { set: said === "true" };

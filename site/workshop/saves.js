@@ -53,7 +53,7 @@ function documentChoices({ system, kind, name, title, documents }) {
 // A picture of each page of what is asked for: one file, or several in an archive.
 function pictureChoice(press, label, note, name, question) {
   return { label, note, isPrinted: true, make: async (heard) => {
-    const answer = await press.ask({ ask: "picture", dpi: PAGE_DPI, how: howPrinted(), ...question() }, heard);
+    const answer = await press.ask({ ask: "picture", dpi: PAGE_DPI, how: howPrinted(), ...await question() }, heard);
     if (!answer.done) return answer;
     const { lengths, notes } = answer.done;
     const pages = filesOf(lengths, answer.made);

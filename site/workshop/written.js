@@ -15,9 +15,11 @@ class Written {
   #field;
   // Changes of single things, one after the other: each is of the text that the one before it made.
   #last = Promise.resolve();
+  // How many of them are on their way.
+  #coming = 0;
 
   // `ask` asks the engine for what is shown of a text, `drawn` draws it as a `node` and may say
-  // what is left of what was `found`, and `changed` hears of every edit.
+  // what is left of what was `found` (it hears whether the text is still the newest), and `changed` hears of every edit.
   constructor(engine, file, name, ask, drawn, changed) {
     this.#engine = engine;
     this.text = file;
@@ -28,7 +30,7 @@ class Written {
       // What is drawn may say some of what was found itself: then it answers with what is left.
       let left = answer.diagnostics ?? [];
       if (answer.done) {
-        const { node, found = left } = drawn(answer.done, left);
+        const { node, found = left } = drawn(answer.done, left, asked === this.text && this.#coming === 0);
         left = found;
         // What changes in itself stays where it is; what cannot be drawn leaves what was there, which is of before.
         if (node && node !== this.shown.firstChild) this.shown.replaceChildren(node);
@@ -57,6 +59,7 @@ class Written {
   // to be written before stands in `before`: where, and what.
   amend(path, change, before) {
     const ask = (file, path, change) => this.#engine.ask({ ask: "amend", text: file, path, change }).catch((error) => ({ refused: [error.message] }));
+    this.#coming += 1;
     this.#last = this.#last.then(async () => {
       const field = JSON.stringify(path);
       if (field !== this.#field) this.#noted = 0;
@@ -67,9 +70,16 @@ class Written {
         answer = await ask(this.text, before[0], { set: before[1] });
         if (typeof answer.done === "string") answer = await ask(answer.done, path, change);
       }
+      this.#coming -= 1;
       if (typeof answer.done === "string") this.set(answer.done);
       else this.faults.replaceChildren(faultList(faultsOf(answer)));
     });
+  }
+
+  // The text with all changes that are on their way.
+  async settled() {
+    await this.#last;
+    return this.text;
   }
 
   // Takes what was written elsewhere: it can be taken back like any other change.

@@ -45,6 +45,8 @@ pub(crate) enum Takes {
     Text,
     /// A formula.
     Formula,
+    /// A word that is written in single quotes, as formulas have words.
+    Quoted,
     /// A number, with decimals where it needs them.
     Decimal,
     /// Yes or no.

@@ -2,6 +2,7 @@
 // while somebody types.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 
 import { PHONE, openBench } from "../steps.mjs";
 
@@ -275,4 +276,35 @@ export default ({ site, both, http, files }) => {
     await page.waitForFunction(() => ![...document.querySelectorAll("#bench-of-people .bench-wrong:not([hidden])")].some((one) => one.textContent === "Enter a number."));
     assert.match(await file(page), /^id: odile-marsh$/m);
   }, { isFresh: true, viewport: PHONE });
+
+  http("words of things are typed as they are, faults stand at their fields, and a file is saved with all that was typed", async ({ page, open }) => {
+    await open("dice-pool/workshop/index.html#people?who=%2Bnew");
+    await page.locator(SHEET).waitFor();
+    await put(page, "Items", "Item of your own: its name", "Ferry Knife");
+    const knife = page.locator("#bench-of-people .bench-thing", { hasText: "Ferry Knife" }).first();
+    await knife.locator("summary", { hasText: "Numbers of it" }).click();
+    await knife.getByLabel("Weapon type", { exact: true }).fill("knives");
+    await page.waitForFunction(() => /type: "?'knives'"?/.test(document.querySelector("#bench-of-people .bench-source").value));
+    assert.equal(await knife.getByLabel("Weapon type", { exact: true }).inputValue(), "knives");
+    // A fault within a formula is said at the field.
+    const damage = knife.getByLabel("Damage", { exact: true });
+    await damage.fill("1 + Nonsense");
+    await page.waitForFunction(() => document.querySelector("#bench-of-people [aria-invalid]"));
+    assert.equal(await damage.getAttribute("aria-invalid"), "");
+    await damage.fill("3");
+    await page.waitForFunction(() => !document.querySelector("#bench-of-people [aria-invalid]"));
+    // A rank is typed anew without losing its skill.
+    await put(page, "Primary skills", "Add: Secondary skills", { index: 1 });
+    const rank = page.getByLabel("Personal Movement: Run", { exact: true });
+    await rank.fill("");
+    await rank.pressSequentially("2");
+    await page.waitForFunction(() => /secondary: \{ run: 2 \}/.test(document.querySelector("#bench-of-people .bench-source").value));
+    // What was typed last is in the file, however soon it is saved.
+    const words = "She counts the steps of every stair, and never says why.";
+    await page.locator("#bench-of-people .bench-section > summary", { hasText: "Notes" }).click();
+    const note = page.locator("#bench-of-people .bench-section", { has: page.locator(":scope > summary", { hasText: "Notes" }) }).getByLabel("About you", { exact: true });
+    await note.fill(words);
+    const [made] = await Promise.all([page.waitForEvent("download"), page.locator("#bench-of-people").getByRole("button", { name: "Save as YAML" }).click()]);
+    assert.ok((await readFile(await made.path(), "utf8")).includes(words));
+  }, { isFresh: true });
 };

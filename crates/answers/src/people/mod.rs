@@ -57,6 +57,9 @@ struct Section {
     /// What of one's own can be put in, under a name that is asked for.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     own: Vec<Own>,
+    /// Whether no sheet and no handout shows what is in it: it has cards alone.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    on_cards: bool,
     /// Parts within this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     parts: Vec<Section>,
@@ -81,6 +84,12 @@ struct Entry {
     /// Whether it may not stay empty.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_needed: bool,
+    /// Whether it prints on handouts, and not on the sheet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    on_handouts: bool,
+    /// Whether it is a formula of dice.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    is_dice: bool,
     /// What has to be written before it, where the file has a short form that holds no such thing: where, and what.
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<(Vec<Step>, Json)>,
@@ -211,7 +220,17 @@ impl Form<'_> {
     fn entry(&self, path: Vec<Step>, field: Field, node: Option<&Node>) -> Entry {
         let value = node.and_then(|node| self.said(node));
         let at = node.map(|node| self.place(node.at));
-        Entry { path, field, value, at, hint: String::new(), is_needed: false, before: None }
+        Entry {
+            path,
+            field,
+            value,
+            at,
+            hint: String::new(),
+            is_needed: false,
+            on_handouts: false,
+            is_dice: false,
+            before: None,
+        }
     }
 }
 

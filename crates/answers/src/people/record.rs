@@ -3,6 +3,7 @@
 use deckle_content::amend::Step;
 use deckle_content::concept::character::MOST_RANKS;
 use deckle_content::yaml::{Kind, Node};
+use deckle_rules::value::Type;
 use serde_json::{Value as Json, json};
 
 use super::keys::{Holds, Key, Names};
@@ -147,16 +148,28 @@ impl Form<'_> {
             let words = entry.into_iter().flat_map(|entry| &entry.options);
             words.map(|word| (format!("'{}'", word.value), word.value.clone())).collect::<Vec<_>>()
         };
-        let known = system.item_fields.iter().map(|(id, (_, name))| {
+        // A formula that comes out as a word stays one.
+        let is_word = |id: &str| {
+            let said = node.and_then(|node| self.said(node.value(id)?));
+            said.is_none_or(|said| {
+                said.strip_prefix('\'').and_then(|rest| rest.find('\'')) == said.len().checked_sub(2)
+            })
+        };
+        let known = system.item_fields.iter().map(|(id, (kind, name))| {
             let options = options(id);
-            let takes = if options.is_empty() { Takes::Formula } else { Takes::Options { options } };
+            let takes = match kind {
+                _ if !options.is_empty() => Takes::Options { options },
+                Type::Symbol(_) if is_word(id) => Takes::Quoted,
+                _ => Takes::Formula,
+            };
             field(id, name, takes)
         });
         let strangers = self.strangers(node, |id| system.item_fields.contains_key(id));
         let fields = known.chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Formula)));
         let fields = fields.map(|of| {
             let value = node.and_then(|node| node.value(&of.id));
-            self.entry(behind(path, &of.id), of, value)
+            let is_dice = system.item_fields.get(&of.id).is_some_and(|(kind, _)| *kind == Type::Dice);
+            Entry { is_dice, ..self.entry(behind(path, &of.id), of, value) }
         });
         Section { fields: fields.collect(), ..Section::of("effect") }
     }

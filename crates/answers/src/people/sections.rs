@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use super::catalogue::CatalogueEntry;
 use super::keys::{ADVANCE, BACKGROUND, BUILT, DESCRIBED, ITEM, LANGUAGE, Names, PERSON};
-use super::{Chosen, Form, Held, Offer, Own, Section, field, items, steps, within};
+use super::{Chosen, Entry, Form, Held, Offer, Own, Section, field, items, steps, within};
 use crate::forms::{Takes, of_choice, of_input};
 
 impl Form<'_> {
@@ -239,12 +239,21 @@ impl Form<'_> {
             let value = json!({ "id": "", "name": "", "keywords": [], "description": "" });
             own.push(Own { what: "built", path, value, taken: taken.into_iter().collect() });
         }
-        Section { held, chosen, own, ..Section::of("abilities") }
+        let on_cards =
+            !self.blocks().any(|block| matches!(block.kind, BlockKind::Abilities(..) | BlockKind::AbilityNames(..)));
+        Section { held, chosen, own, on_cards, ..Section::of("abilities") }
     }
 
     /// The notes that sheets and handouts print, called as the blocks that do, and any others that somebody has.
     fn notes(&self) -> Section {
         let mut names: IndexMap<String, String> = self.printed_notes();
+        let on_sheet: Vec<&str> = self
+            .sheet()
+            .filter_map(|block| match &block.kind {
+                BlockKind::Notes(id, _) => Some(id.value.as_str()),
+                _ => None,
+            })
+            .collect();
         if let Some(Kind::Map(notes)) = self.at(&["notes"]).map(|notes| &notes.kind) {
             for id in notes.iter().filter_map(|(key, _)| self.said(key)) {
                 names.entry(id).or_default();
@@ -253,17 +262,25 @@ impl Form<'_> {
         let entry = |(id, name): (&String, &String)| {
             let name = if name.is_empty() { id } else { name };
             let path = ["notes", id];
-            self.entry(steps(&path), field(id, name, Takes::Text), self.at(&path))
+            let entry = self.entry(steps(&path), field(id, name, Takes::Text), self.at(&path));
+            Entry { on_handouts: names.contains_key(id) && !on_sheet.contains(&id.as_str()), ..entry }
         };
         Section { fields: names.iter().map(entry).collect(), ..Section::of("notes") }
     }
 
+    /// The blocks of the sheet and of handouts.
+    fn blocks(&self) -> impl Iterator<Item = &BlockEntry> {
+        self.sheet().chain(self.game.entries.handouts.blocks())
+    }
+
+    fn sheet(&self) -> impl Iterator<Item = &BlockEntry> {
+        self.game.entries.sheet_front.iter().chain(&self.game.entries.sheet_back)
+    }
+
     /// The notes that sheets and handouts print, with the names of the blocks that do.
     fn printed_notes(&self) -> IndexMap<String, String> {
-        let entries = &self.game.entries;
-        let blocks = entries.sheet_front.iter().chain(&entries.sheet_back).chain(entries.handouts.blocks());
         let mut names: IndexMap<String, String> = IndexMap::new();
-        for BlockEntry { title, kind, .. } in blocks {
+        for BlockEntry { title, kind, .. } in self.blocks() {
             let BlockKind::Notes(id, _) = kind else { continue };
             let name = names.entry(id.value.clone()).or_default();
             if name.is_empty() {
