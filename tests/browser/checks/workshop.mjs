@@ -257,7 +257,10 @@ export default ({ site, both, http, files }) => {
     const focused = () => page.evaluate(() => [document.activeElement.tagName, document.activeElement.textContent]);
     const items = section("Items"), trades = section("Trades");
     await press(items.locator(":scope > summary"));
-    const rows = items.locator(":scope > .bench-held > li"), count = await rows.count(), row = rows.first().locator(":scope > details > summary");
+    const rows = items.locator(":scope > .bench-held > li");
+    // What is in a part is made when it has opened.
+    await rows.first().waitFor();
+    const count = await rows.count(), row = rows.first().locator(":scope > details > summary");
     const said = await row.textContent();
     await press(row);
     assert.deepEqual(await focused(), ["SUMMARY", said]);
@@ -269,6 +272,7 @@ export default ({ site, both, http, files }) => {
     const trade = trades.locator(":scope > .bench-held > li > details").first(), covers = trade.locator("details", { hasText: "What it covers" });
     await press(trade.locator(":scope > summary"));
     await press(covers.locator(":scope > summary"));
+    await covers.locator("li").first().waitFor();
     const covered = await covers.locator("li").count();
     await covers.locator("li > button").first().focus();
     await page.keyboard.press("Enter");
