@@ -126,8 +126,8 @@ function drawOptions(choice, ofGame, own, more, chosen) {
   choice.replaceChildren(...(own.length > 0 ? [group(text("of_game"), ofGame), group(text("of_own"), own)] : ofGame.map(option)).filter(Boolean), option([more, text("from_nothing")]));
 }
 
-// What is asked for while an answer is awaited waits, and only the newest of it: `ask` makes the answer, `show` shows it. What this gives is a
-// function whose promise is kept when the newest is shown.
+// Runs one request at a time: `ask` makes the answer, `show` shows it. Of the requests that arrive meanwhile only the newest runs. Returns a
+// function whose promise resolves when the newest answer is shown.
 function newest(ask, show) {
   let next = null, running = null;
   async function run() {

@@ -35,7 +35,7 @@ class PersonForm {
   #seen = new Set();
   #todo = [];
   #isRaised = false;
-  // What was typed and is not in the file yet, by the paths of the fields: a form that is made anew meanwhile shows it.
+  // Typed values that the file does not have yet, by path. A redrawn form shows them.
   #typed = new Map();
   // The list to which something of one's own was added, whose fields come next.
   #added;
@@ -270,7 +270,7 @@ class PersonForm {
     const input = newId(), where = JSON.stringify(path), value = this.#typed.get(where) ?? shownOf(field);
     const label = name || text(FIELDS.has(`field_${id}`) ? `field_${id}` : "field_other");
     const options = takes === "names" ? this.#names[field.names] : takes === "flag" ? [["true", text("yes")], ["false", text("no")]] : field.options;
-    // The rank of a secondary skill is all that the file has of it, and is empty for a moment when it is typed anew.
+    // Removing the rank of a secondary skill removes the skill, so an empty field waits until the reader leaves it.
     const isItself = path.at(-2) === "secondary";
     const set = ({ target }) => {
       const said = target.value;
@@ -385,8 +385,8 @@ function stateOf({ done, goal, is_limit: isLimit, is_editorial: isEditorial, is_
   return done >= goal || isLimit ? "is-done" : "is-left";
 }
 
-// Whether a finding is about what stands at a path: at its place, or within what is written there. A rule that a thing breaks is said of its
-// id, and is about the thing.
+// Whether a finding belongs to the value at a path: it points at its start or inside it. A broken rule points at the id of a thing and belongs
+// to the thing.
 function isWithin({ line, column, is_rule: isRule }, path, at) {
   const [place, value] = at.get(path) ?? [];
   const isAt = (place) => Boolean(place) && line === place[0] && column === place[1];
@@ -430,7 +430,7 @@ function filledWith(value, word) {
   return typeof value === "object" ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filledWith(one, word)])) : value;
 }
 
-// What is shown of a field. Quotes are how formulas write a word.
+// The text of a field. Formulas quote words; the form does not.
 const shownOf = ({ takes, value = "" }) => (takes === "quoted" ? value.replace(/^'(.*)'$/s, "$1") : value);
 
 // What is written for what was filled in. A name of figures is a name all the same, and a formula stays one.

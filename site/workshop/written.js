@@ -15,7 +15,7 @@ class Written {
   #field;
   // Changes of single things, one after the other: each is of the text that the one before it made.
   #last = Promise.resolve();
-  // How many of them are on their way.
+  // The number of pending changes.
   #coming = 0;
 
   // `ask` asks the engine for what is shown of a text, `drawn` draws it as a `node` and may say
@@ -76,7 +76,7 @@ class Written {
     });
   }
 
-  // The text with all changes that are on their way.
+  // The text after all pending changes.
   async settled() {
     await this.#last;
     return this.text;
