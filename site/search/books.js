@@ -1,11 +1,16 @@
 // Books as they can be searched, and how they come here: indexes, texts and fields are classic scripts that call
 // deckleSearch.index, .texts and .fields, since a page on a disk may not fetch.
 const root = document.documentElement.dataset.root || "";
-const arrived = new Map(); // path -> what waits for it
-const K1 = 1.2; // BM25: how soon a repeated word stops counting
-const LENGTH_NORM = 0.5; // BM25: how much a long text is penalized; the usual value is 0.75
-const IN_NAME = 7, IN_ALSO = 6, IN_CONTEXT = 1.2; // what a word counts there, where 1 is one in the text
-const SCALE = 63; // what the rarest word counts at most
+// Path -> what waits for it.
+const arrived = new Map();
+// BM25: how soon a repeated word stops counting.
+const K1 = 1.2;
+// BM25: how much a long text is penalized; the usual value is 0.75.
+const LENGTH_NORM = 0.5;
+// What a word counts there, where 1 is one in the text.
+const IN_NAME = 7, IN_ALSO = 6, IN_CONTEXT = 1.2;
+// What the rarest word counts at most.
+const SCALE = 63;
 
 // Loads a script once, by its path without the hash in its name. What it brings is given to `deliver` by the call in it.
 function ask(path, file = `assets/search/${path}`) {

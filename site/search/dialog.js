@@ -3,9 +3,12 @@ const byId = (id) => document.getElementById(`site-search${id ? `-${id}` : ""}`)
 const dialog = byId(""), input = byId("input"), list = byId("results"), status = byId("status");
 const systemBox = byId("system"), kindBox = byId("kinds"), start = byId("start"), elsewhere = byId("elsewhere");
 const all = Array.from(systemBox.options, (option) => option.value).filter(Boolean);
-const PAGE = 10; // results on screen before more are asked for
-const SPOTS = 4; // places under a result before more are asked for
-const PATIENCE = 150; // milliseconds after which loading is said
+// Results on screen before more are asked for.
+const PAGE = 10;
+// Places under a result before more are asked for.
+const SPOTS = 4;
+// Milliseconds after which loading is said.
+const PATIENCE = 150;
 let kind = "", chosen = -1, asking = 0, isAwaited = false, shown = { groups: [], query: queryOf("") }, count = PAGE, isLeaving = false;
 
 function element(tag, name, text) {
@@ -145,7 +148,8 @@ function showMore() {
   choose(at);
 }
 
-let made = 0; // for ids that no two options have
+// For ids that no two options have.
+let made = 0;
 function option(one) {
   one.id = `site-search-result-${made++}`;
   one.tabIndex = -1;

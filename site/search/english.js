@@ -54,7 +54,8 @@ const WEAK = `
 
 const groupsOf = (text, sure) => text.split(";").map((group) => ({ sure, stems: [...new Set(stemsOf(group, "en"))] }));
 const NO_KIN = new Map(), NONE = new Set(), COMMON = { en: "assets/english.js" };
-let english; // stem -> stem of a word that may stand for it -> how sure that is
+// Stem -> stem of a word that may stand for it -> how sure that is.
+let english;
 
 function readEnglish() {
   english = new Map();

@@ -1,20 +1,36 @@
 // Finds what is asked for in books, and weighs it.
-const FORM = 0.95, SENSE = 0.35; // how sure it is that another form of a word, or a word of nearly the same sense, was meant
-const BEGUN = 0.6; // how sure it is that a word is only begun which the book has as it is
-const WEAK_WORTH = 0.35; // the worth of a word that any question may have
-const UNHEARD = 1, PASSED_OVER = 0.4; // the worth of a word that the book lacks, compared with the rarest word; of a common one
-const FIRST_WRONG = 0.6; // how sure it is that a word was meant which a title has, where its first letter is wrong
-const ENOUGH = 0.35, LITTLE = 0.15; // the least share of the question, by how rare its words are, that an answer has; where none has that
-const TITLE = 30; // what a title adds that has every word of the question and no other
-const TITLE_SHARE = 1.5, TITLE_FILLED = 0.4, TITLE_WHOLE = 1; // how fast that falls with words that the title lacks, and with further words in it
-const SAMPLE = 0.5; // the worth of texts of people and of examples where several words are asked for
-const NEAR = 16; // so many texts are searched for words that stand together
-const WINDOW = 12; // so many words apart is near
-const TOGETHER = 1; // what it adds when all words of the question stand together
-const KIND_OF = 14, PLAINEST = 6; // what is added to a kind of what was asked, and to the plainest of them
-const NAME_WITHIN = 12, ALSO_WITHIN = 24; // what a whole name adds that is part of the question
-const NOISE = 0.08; // results this far below the best are noise
-const SURE = 0.6, GUESSED = 0.3; // the same where the best has less than this share of the question
+// How sure it is that another form of a word, or a word of nearly the same sense, was meant.
+const FORM = 0.95, SENSE = 0.35;
+// How sure it is that a word is only begun which the book has as it is.
+const BEGUN = 0.6;
+// The worth of a word that any question may have.
+const WEAK_WORTH = 0.35;
+// The worth of a word that the book lacks, compared with the rarest word; of a common one.
+const UNHEARD = 1, PASSED_OVER = 0.4;
+// How sure it is that a word was meant which a title has, where its first letter is wrong.
+const FIRST_WRONG = 0.6;
+// The least share of the question, by how rare its words are, that an answer has; where none has that.
+const ENOUGH = 0.35, LITTLE = 0.15;
+// What a title adds that has every word of the question and no other.
+const TITLE = 30;
+// How fast that falls with words that the title lacks, and with further words in it.
+const TITLE_SHARE = 1.5, TITLE_FILLED = 0.4, TITLE_WHOLE = 1;
+// The worth of texts of people and of examples where several words are asked for.
+const SAMPLE = 0.5;
+// So many texts are searched for words that stand together.
+const NEAR = 8;
+// So many words apart is near.
+const WINDOW = 12;
+// What it adds when all words of the question stand together.
+const TOGETHER = 1;
+// What is added to a kind of what was asked, and to the plainest of them.
+const KIND_OF = 14, PLAINEST = 6;
+// What a whole name adds that is part of the question.
+const NAME_WITHIN = 12, ALSO_WITHIN = 24;
+// Results this far below the best are noise.
+const NOISE = 0.08;
+// The same where the best has less than this share of the question.
+const SURE = 0.6, GUESSED = 0.3;
 
 // Stems that a word may stand for, each with how sure that is.
 function candidates(book, one, common) {
@@ -87,7 +103,7 @@ function scored(book, readings) {
   const sumOf = (key) => readings.reduce((sum, reading) => sum + reading[key], 0), total = sumOf("full"), worth = sumOf("worth");
   titles.forEach(({ sum, count }, { document, size }) => {
     const hit = hits.get(document), filled = Math.min(1, count / size);
-    // A title of several words, all of which were asked for, in whatever order.
+    // The question has every word of the title, in any order. The title has several words.
     const power = size > 1 && count >= size ? TITLE_WHOLE : TITLE_SHARE;
     hit.title = Math.max(hit.title, (sum / total) ** power * (1 - TITLE_FILLED + TITLE_FILLED * filled));
   });

@@ -1,6 +1,7 @@
 // Marks, on the page that a result led to, the words that were asked for. They are drawn by the browser (CSS Custom Highlight), so that the
 // page stays as it is; where a browser cannot, nothing is marked.
-const MARK = "mark"; // in the address
+// In the address.
+const MARK = "mark";
 const MOST_MARKS = 2000;
 
 // The words of a hit as they are marked: as they were read, in the order of the question. A rule that was asked for by its ID is seen as it is.

@@ -19,7 +19,8 @@ function edits(typed, word, most) {
   return last[word.length];
 }
 
-const LESS = 0.1; // how much further away a word is of which only the stem is known
+// How much further away a word is of which only the stem is known.
+const LESS = 0.1;
 
 // How many slips a word may have: in a short one any other word is near.
 const allowed = (word) => /\d/.test(word) || word.length < 4 ? 0 : word.length < 9 ? 1 : 2;

@@ -1,5 +1,6 @@
 // The words of texts, as crates/site/src/search/words.rs cuts them for the index.
-const stemsKnown = new Map(); // language -> word -> stem
+// Language -> word -> stem.
+const stemsKnown = new Map();
 const PAGE_LANG = document.documentElement.lang.split("-")[0];
 const say = window.deckleWords;
 
