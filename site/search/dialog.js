@@ -47,7 +47,8 @@ async function search() {
     clearTimeout(late);
     if (turn !== asking) return;
     show(hits, query);
-    list.removeAttribute("aria-busy");
+    // Where nothing is found, other games are still asked.
+    if (hits.length) list.removeAttribute("aria-busy");
     if (isAwaited && list.children[0]) return follow(list.children[0], false);
     if (!hits.length || isNearest(hits)) await lookElsewhere(query, turn);
     if (!hits.length && turn === asking) showWays();

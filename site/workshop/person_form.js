@@ -378,7 +378,7 @@ class PersonForm {
 
 // How far something is. More than we suggest is no fault, nor is less than what is allowed.
 function stateOf({ done, goal, is_limit: isLimit, is_editorial: isEditorial, is_alike: isAlike }, isWrong) {
-  if (done === undefined) return isAlike ? "is-left" : "is-done";
+  if (done === undefined) return isAlike || isWrong ? "is-left" : "is-done";
   if (isLimit && done === 0) return "is-hint";
   if (done > goal && isEditorial) return "is-hint";
   if (done > goal && isWrong) return "is-over";

@@ -1,5 +1,7 @@
 //! Mappings as parts of a form, by what their keys hold.
 
+use std::collections::BTreeSet;
+
 use deckle_content::amend::Step;
 use deckle_content::concept::character::MOST_RANKS;
 use deckle_content::yaml::{Kind, Node};
@@ -155,23 +157,31 @@ impl Form<'_> {
                 said.strip_prefix('\'').and_then(|rest| rest.find('\'')) == said.len().checked_sub(2)
             })
         };
-        let known = system.item_fields.iter().map(|(id, (kind, name))| {
+        let known = system.item_fields.iter().map(|(id, def)| {
             let options = options(id);
-            let takes = match kind {
+            let takes = match def.kind {
                 _ if !options.is_empty() => Takes::Options { options },
                 Type::Symbol(_) if is_word(id) => Takes::Quoted,
                 _ => Takes::Formula,
             };
-            field(id, name, takes)
+            field(id, &def.name, takes)
         });
         let strangers = self.strangers(node, |id| system.item_fields.contains_key(id));
         let fields = known.chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Formula)));
         let fields = fields.map(|of| {
             let value = node.and_then(|node| node.value(&of.id));
-            let is_dice = system.item_fields.get(&of.id).is_some_and(|(kind, _)| *kind == Type::Dice);
-            Entry { is_dice, ..self.entry(behind(path, &of.id), of, value) }
+            let is_dice = system.item_fields.get(&of.id).is_some_and(|def| def.kind == Type::Dice);
+            let hint = if matches!(of.takes, Takes::Quoted) { self.words_so_far(&of.id) } else { String::new() };
+            Entry { is_dice, hint, ..self.entry(behind(path, &of.id), of, value) }
         });
         Section { fields: fields.collect(), ..Section::of("effect") }
+    }
+
+    /// The words that a field has on items of the game, with a sign that there may be others.
+    fn words_so_far(&self, field: &str) -> String {
+        let given = self.catalogue.items.iter().filter_map(|item| item.written["effect"][field].as_str());
+        let words: BTreeSet<&str> = given.map(|word| word.trim_matches('\'')).collect();
+        words.into_iter().chain(["…"]).collect::<Vec<_>>().join(", ")
     }
 
     /// Keys of a mapping that the game knows nothing of.

@@ -43,7 +43,7 @@ pub struct ItemFieldEntry {
     /// What it holds.
     #[serde(rename = "type")]
     kind: Readable<FieldType>,
-    /// The words that one that holds a word may hold; without them, formulas may compare it with those that items have.
+    /// The words that a field of type `word` may hold. Without `options` it may hold any word.
     #[serde(default)]
     pub options: List<Located<String>>,
 }

@@ -417,7 +417,7 @@ impl FaceBuilder<'_> {
             let mut marks: Vec<String> = item.tags.iter().map(|t| system.entry_name(&t.value).to_owned()).collect();
             for (field, formula) in &item.fields {
                 if let Some(formula) = &**formula {
-                    let name = system.item_fields.get(&field.value).map_or(field.value.as_str(), |(_, name)| name);
+                    let name = system.item_fields.get(&field.value).map_or(field.value.as_str(), |def| &def.name);
                     // What follows is how the figure is to be read, and would run together with it.
                     let short = name.split([':', ',']).next().unwrap_or(name);
                     marks.push(format!("{short} {}", self.value(&formula.formula)?.printed().unwrap_or_default()));

@@ -244,12 +244,7 @@ fn taken_from(text: &str, path: &Json) -> Option<Json> {
 fn everybody(desk: &mut Desk, system: &str, seed: u32, made: u32) -> Vec<String> {
     let told = opened(desk, system, as_it_is);
     let ids: Vec<Json> = list(&told["done"]["people"]).iter().map(|who| who[0].clone()).collect();
-    let mut all: Vec<String> = ids
-        .iter()
-        .map(|id| {
-            asked(desk, &json!({ "ask": "written", "id": id }))["done"]["text"].as_str().expect("a text").to_owned()
-        })
-        .collect();
+    let mut all: Vec<String> = ids.iter().map(|id| written(desk, id.as_str().expect("an id"))).collect();
     let fresh = asked(desk, &json!({ "ask": "written", "kind": "fresh", "id": "Somebody" }));
     all.push(fresh["done"]["text"].as_str().expect("a text").to_owned());
     for from in (0..made).step_by(20) {
@@ -286,14 +281,56 @@ fn what_is_changed_in_the_forms_of_many_can_be_changed_back() {
     assert!(changes > 20 * people, "{changes} changes of {people} people");
 }
 
+/// The text of somebody of the game that is open.
+fn written(desk: &mut Desk, id: &str) -> String {
+    asked(desk, &json!({ "ask": "written", "id": id }))["done"]["text"].as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn a_word_of_ones_own_is_taken_where_any_word_will_do() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "treasure-hunters", as_it_is);
+    let jessamy = written(&mut desk, "jessamy");
+    let salted = form_of(&mut desk, &jessamy.replace("'dusk'", "'salt'"));
+    assert_eq!(
+        list(&salted["diagnostics"]).len(),
+        list(&form_of(&mut desk, &jessamy)["diagnostics"]).len(),
+        "{salted}"
+    );
+    let fields = sections(&salted["done"]["sections"]).into_iter().flat_map(|section| list(&section["fields"]));
+    let element = fields.into_iter().find(|field| field["value"] == "'salt'").expect("an element");
+    let words: Vec<_> = element["hint"].as_str().expect("a hint").split(", ").collect();
+    assert!(words.contains(&"ember") && words.contains(&"dusk") && words.ends_with(&["…"]), "{words:?}");
+    // A kind that the rules ask for is one of theirs.
+    let odd = form_of(&mut desk, &jessamy.replacen("'Skill'", "'Cunning'", 1));
+    assert!(list(&odd["diagnostics"]).iter().any(|one| one["code"] == "unknown-option"), "{odd}");
+}
+
+#[test]
+fn dice_are_thrown_when_most_numbers_are_no_longer_alike() {
+    let mut desk = Desk::default();
+    opened(&mut desk, "tri-core", as_it_is);
+    let mut text = asked(&mut desk, &json!({ "ask": "written", "kind": "fresh", "id": "Nobody" }))["done"]["text"]
+        .as_str()
+        .expect("a text")
+        .to_owned();
+    let stats =
+        ["power", "vitality", "endurance", "intelligence", "acuity", "finesse", "ardor", "morale", "attunement"];
+    let mut alike = Vec::new();
+    for (at, stat) in stats.iter().enumerate() {
+        let form = form_of(&mut desk, &text);
+        let todo = list(&form["done"]["todo"]).iter().find(|one| one["part"] == "stats").expect("stats").clone();
+        alike.push(todo["is_alike"] == json!(true));
+        text = amended(&mut desk, &text, &json!(["stats", stat]), &json!({ "set": 2 + at % 3 }));
+    }
+    assert_eq!(alike, [true, true, true, false, false, false, false, false, false]);
+}
+
 #[test]
 fn a_form_stays_whole_whatever_is_wrong_with_somebody() {
     let mut desk = Desk::default();
     opened(&mut desk, "tri-core", as_it_is);
-    let kael = asked(&mut desk, &json!({ "ask": "written", "id": "kael" }))["done"]["text"]
-        .as_str()
-        .expect("a text")
-        .to_owned();
+    let kael = written(&mut desk, "kael");
     let whole = form_of(&mut desk, &kael);
     assert!(whole["done"]["sheet"].is_object() && !list(&whole["done"]["todo"]).is_empty(), "{whole}");
     let power = |form: &Json| {

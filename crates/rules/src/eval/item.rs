@@ -76,8 +76,8 @@ impl Frame for ItemFrame<'_> {
 
     fn type_of(&self, name: &str) -> Option<Type> {
         let Some(part) = name.strip_prefix(ITEM_TOTAL) else { return self.around.type_of(name) };
-        if let Some((kind, _)) = self.system.item_fields.get(part) {
-            return Some(kind.clone());
+        if let Some(field) = self.system.item_fields.get(part) {
+            return Some(field.kind.clone());
         }
         if self.system.item_values.get_index_of(part).is_some_and(|place| place < self.visible) || part == WEIGHT {
             return Some(Type::Number);
@@ -104,8 +104,8 @@ impl Frame for ItemFrame<'_> {
         let (Some(part), Some((evaluator, item))) = (name.strip_prefix(ITEM_TOTAL), self.item) else {
             return self.around.value(name);
         };
-        if let Some((kind, _)) = self.system.item_fields.get(part) {
-            return match (item.fields.get(part), kind) {
+        if let Some(field) = self.system.item_fields.get(part) {
+            return match (item.fields.get(part), &field.kind) {
                 (Some(formula), _) => eval(&evaluator.rules().fold(&formula.expr), evaluator),
                 (None, Type::Number) if self.is_in_values => Ok(Value::whole(0)),
                 (None, Type::Dice) if self.is_in_values => Ok(Value::Dice(Dice::flat_only(Number::ZERO))),
@@ -130,8 +130,8 @@ impl Frame for ItemFrame<'_> {
 
     fn label(&self, name: &str) -> String {
         let Some(part) = name.strip_prefix(ITEM_TOTAL) else { return self.around.label(name) };
-        if let Some((_, label)) = self.system.item_fields.get(part) {
-            return label.clone();
+        if let Some(field) = self.system.item_fields.get(part) {
+            return field.name.clone();
         }
         match (self.system.item_values.get(part), part.strip_prefix(ADDS)) {
             (Some(value), _) => value.name.clone(),

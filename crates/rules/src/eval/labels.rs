@@ -132,6 +132,6 @@ impl Frame for Rules {
     }
 
     fn field_label(&self, field: &str) -> String {
-        self.system().item_fields.get(field).map_or_else(|| field.to_owned(), |(_, name)| name.clone())
+        self.system().item_fields.get(field).map_or_else(|| field.to_owned(), |def| def.name.clone())
     }
 }

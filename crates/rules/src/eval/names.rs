@@ -138,7 +138,7 @@ impl Frame for System {
         known_symbol(&action.0, &action.1, SymbolKind::Action, is_known, || self.actions.keys())?;
         let is_known = self.item_fields.contains_key(&field.0);
         known_symbol(&field.0, &field.1, SymbolKind::ItemField, is_known, || self.item_fields.keys())?;
-        Ok(self.item_fields[&field.0].0.clone())
+        Ok(self.item_fields[&field.0].kind.clone())
     }
 }
 
@@ -152,7 +152,7 @@ impl System {
 
     /// Whether `total` understands this.
     fn has_total(&self, word: &str) -> bool {
-        let of_items = |field: &str| self.item_fields.get(field).is_some_and(|(kind, _)| *kind == Type::Number);
+        let of_items = |field: &str| self.item_fields.get(field).is_some_and(|field| field.kind == Type::Number);
         let of_abilities = |value: &str| self.abilities.as_ref().is_some_and(|rules| rules.values.contains_key(value));
         let of_skills = |skill: &str| self.skills.get(skill).is_some_and(|skill| !skill.secondary.is_empty());
         named(&TotalOf::WORDS, word).is_some()
@@ -163,7 +163,7 @@ impl System {
 
     /// Everything that `total` understands.
     fn totals(&self) -> Vec<String> {
-        let numbers = self.item_fields.iter().filter(|(_, (kind, _))| *kind == Type::Number);
+        let numbers = self.item_fields.iter().filter(|(_, field)| field.kind == Type::Number);
         let fields = numbers.map(|(field, _)| format!("{ITEM_TOTAL}{field}"));
         let values = self.abilities.iter().flat_map(|rules| rules.values.keys());
         let values = values.map(|value| format!("{ABILITY_TOTAL}{value}"));

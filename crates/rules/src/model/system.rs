@@ -120,6 +120,17 @@ pub struct ListDef {
     pub entries: IndexMap<String, String>,
 }
 
+/// A field that items may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ItemFieldDef {
+    /// Name.
+    pub name: String,
+    /// What it holds. Of a field that holds a word, formulas may compare it with these words.
+    pub kind: Type,
+    /// Whether an item may hold a word that is not among them.
+    pub is_open: bool,
+}
+
 /// What backgrounds are in this system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BackgroundDef {
@@ -162,8 +173,8 @@ pub struct System {
     pub lists: IndexMap<String, ListDef>,
     /// Backgrounds, where the system has them.
     pub backgrounds: Option<BackgroundDef>,
-    /// Fields of items: type and name.
-    pub item_fields: IndexMap<String, (Type, String)>,
+    /// Fields of items by id.
+    pub item_fields: IndexMap<String, ItemFieldDef>,
     /// Numbers computed from the fields of an item, by name; each may use those before it.
     pub item_values: IndexMap<String, ValueDef>,
     /// The value that one advance adds to a stat.

@@ -68,7 +68,7 @@ pub enum Amount {
         dice: Value,
         /// How often they are thrown.
         times: usize,
-        /// Whether all stats are alike, as they are before anybody has thrown.
+        /// Whether more than two thirds of the stats are alike, as all are before anybody has thrown.
         is_alike: bool,
     },
 }
@@ -151,13 +151,10 @@ impl Creation {
         Ok(Some(match &self.stats {
             StatSource::Roll(dice) => match value_for(rules, character, dice)? {
                 dice @ Value::Dice(_) => {
-                    let mut stats = character.stats.values();
-                    let first = stats.next();
-                    Amount::Roll {
-                        dice,
-                        times: rules.system().stats.len(),
-                        is_alike: stats.len() > 0 && stats.all(|stat| Some(stat) == first),
-                    }
+                    let (times, stats) = (rules.system().stats.len(), &character.stats);
+                    let alike = |stat| stats.values().filter(|other| *other == stat).count();
+                    let most = stats.values().map(alike).max().unwrap_or_default();
+                    Amount::Roll { dice, times, is_alike: most > 1 && most * 3 > stats.len() * 2 }
                 }
                 _ => return Ok(None),
             },

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use std::collections::BTreeMap;
 
-use crate::support::{character, formula, system, value};
+use crate::support::{character, formula, item_field, system, value};
 use deckle_rules::character::{Character, Modifier};
 use deckle_rules::check::{BandDef, CheckDef, CheckRun, Odds};
 use deckle_rules::compute::Evaluator;
@@ -114,7 +114,7 @@ fn the_deepest_formula_fits_on_a_small_stack() {
 fn holding(fields: impl IntoIterator<Item = (String, String)>) -> (Rules, Character) {
     let (mut system, mut who) = (system(), character());
     for (field, text) in fields {
-        system.item_fields.insert(field.clone(), (Type::Number, field.clone()));
+        system.item_fields.insert(field.clone(), item_field(Type::Number, &field));
         who.items[0].fields.insert(field, formula(&text));
     }
     (Rules::new(system), who)

@@ -7,7 +7,7 @@ use deckle_rules::formula::Formula;
 use deckle_rules::number::Number;
 use deckle_rules::rules::Rules;
 use deckle_rules::system::{
-    ActionDef, ChoiceDef, InputDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef, System, ValueDef,
+    ActionDef, ChoiceDef, InputDef, ItemFieldDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef, System, ValueDef,
 };
 use deckle_rules::value::Type;
 
@@ -82,12 +82,16 @@ pub fn system() -> System {
         )]
         .into(),
         item_fields: [
-            ("effect".to_owned(), (Type::Dice, "Effect dice".to_owned())),
-            ("range".to_owned(), (Type::Number, "Range".to_owned())),
+            ("effect".to_owned(), item_field(Type::Dice, "Effect dice")),
+            ("range".to_owned(), item_field(Type::Number, "Range")),
         ]
         .into(),
         ..System::default()
     }
+}
+
+pub fn item_field(kind: Type, name: &str) -> ItemFieldDef {
+    ItemFieldDef { name: name.to_owned(), kind, is_open: false }
 }
 
 fn option(name: &str, die: i64) -> OptionDef {

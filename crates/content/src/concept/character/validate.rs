@@ -127,13 +127,15 @@ impl Validator {
     pub(crate) fn item(&mut self, item: &ItemEntry, system: &System) {
         for (field, formula) in &item.fields {
             self.known_in(Kind::ItemField, field, &system.item_fields);
-            if let (Some(formula), Some((kind, _))) = (&**formula, system.item_fields.get(&field.value)) {
-                let wanted = match kind {
+            if let (Some(formula), Some(def)) = (&**formula, system.item_fields.get(&field.value)) {
+                let wanted = match &def.kind {
                     Type::Dice => vec![Type::Number, Type::Dice],
                     other => vec![other.clone()],
                 };
                 self.formula(formula, system, &wanted);
-                if let (Type::Symbol(Some(words)), ExprKind::Symbol(word)) = (kind, &formula.formula.expr.kind) {
+                if let (Type::Symbol(Some(words)), false, ExprKind::Symbol(word)) =
+                    (&def.kind, def.is_open, &formula.formula.expr.kind)
+                {
                     let word = Located { value: word.clone(), at: formula.place.at };
                     self.known(Kind::Option, &word, words.iter().map(String::as_str));
                 }

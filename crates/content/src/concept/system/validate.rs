@@ -6,8 +6,8 @@ use deckle_rules::formula::{ExprKind, Frame};
 use deckle_rules::item::ItemFrame;
 use deckle_rules::legality::{LegalityRule, frame_of_each};
 use deckle_rules::system::{
-    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, STAT_PARTS, SkillDef,
-    StatDef, System, formula_name,
+    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ItemFieldDef, ListDef, RulingDef, STAT_PARTS,
+    SkillDef, StatDef, System, formula_name,
 };
 use deckle_rules::value::Type;
 
@@ -71,7 +71,8 @@ impl Validator {
         self.unique_ids("fields or values of items", fields.chain(values));
         let is_whole = self.missing.is_empty() && self.faulty.is_empty();
         for field in &e.item_fields {
-            let Some((kind @ Type::Symbol(_), _)) = system.item_fields.get_mut(&field.id.value) else {
+            let Some(def) = system.item_fields.get_mut(&field.id.value) else { continue };
+            let Type::Symbol(words) = &mut def.kind else {
                 if let Some(option) = field.options.first() {
                     let message = format!("`{}` holds no word, so that it has no options", field.id.value);
                     let help = "write `type: word`, or take `options` out";
@@ -80,9 +81,8 @@ impl Validator {
                 continue;
             };
             let listed: Vec<String> = field.options.iter().map(|option| option.value.clone()).collect();
-            let words =
-                if listed.is_empty() { words_of_items(e, &field.id.value).filter(|_| is_whole) } else { Some(listed) };
-            *kind = Type::Symbol(words);
+            def.is_open = listed.is_empty();
+            *words = if def.is_open { words_of_items(e, &field.id.value).filter(|_| is_whole) } else { Some(listed) };
         }
     }
 
@@ -335,11 +335,12 @@ fn words_of_items(e: &Entries, field: &str) -> Option<Vec<String>> {
             words.push(word.clone());
         }
     }
+    if words.is_empty() {
+        return None;
+    }
     // Nobody may have an axe, and a formula is ready for one: what lists have can be said of an item as well.
-    let listed = e.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.id.clone());
-    let is_said = !words.is_empty();
-    words.extend(listed);
-    is_said.then_some(words)
+    words.extend(e.lists.iter().flat_map(|list| &list.entries).map(|entry| entry.id.clone()));
+    Some(words)
 }
 
 /// The names of a circle; of a long one those at both ends.
@@ -455,7 +456,14 @@ fn tables(e: &Entries) -> System {
             plural: b.plural.to_string(),
             covers: b.covers.iter().map(|c| c.value.clone()).collect(),
         }),
-        item_fields: e.item_fields.iter().map(|f| (f.id.value.clone(), (f.kind(), f.name.to_string()))).collect(),
+        item_fields: e
+            .item_fields
+            .iter()
+            .map(|f| {
+                let def = ItemFieldDef { name: f.name.to_string(), kind: f.kind(), is_open: false };
+                (f.id.value.clone(), def)
+            })
+            .collect(),
         item_values: e
             .item_values
             .iter()
