@@ -35,6 +35,9 @@ class PersonForm {
   #seen = new Set();
   #todo = [];
   #isRaised = false;
+  #hasWrongStat = false;
+  // What was wrong with a field when all could be checked, by path: its value then, and what was said.
+  #wrongBefore = new Map();
   // Typed values that the file does not have yet, by path. A redrawn form shows them.
   #typed = new Map();
   // The list to which something of one's own was added, whose fields come next.
@@ -58,26 +61,33 @@ class PersonForm {
     this.#sections = sections;
     this.#found = found;
     if (shape !== this.#shape || !this.node.contains(document.activeElement)) this.#build(shape);
-    const { shown, empty } = this.#mark();
     // While something cannot be computed, what was to do before stays in sight.
     const isOfBefore = todo.length === 0 && found.length > 0;
-    if (!isOfBefore) this.#todo = todo;
     this.todo.classList.toggle("is-of-before", isOfBefore);
+    const { shown, empty } = this.#mark();
+    if (!isOfBefore) this.#todo = todo;
     this.#drawTodo(this.#todo, empty);
     return found.filter((one) => !shown.has(one) && !(empty > 0 && isOfEmpty(one)));
   }
 
-  // Says beside each field what is wrong with it. Answers with what was said, and how many fields are empty.
+  // Says beside each field what is wrong with it. Answers with what was said, and how many fields are empty. Where one fault keeps others from
+  // being found, fields that are as they were still show theirs.
   #mark() {
+    const isPartial = this.todo.classList.contains("is-of-before");
     const at = new Map(placesOf(this.#sections)), shown = new Set();
     const lacking = ({ path, needs }) => Boolean(needs) && (at.get(path)?.[1] ?? "") === "";
     const empty = this.#places.filter(lacking).length;
     // What is empty is said beside it, and not once more of what it is in.
     const found = this.#found.filter((one) => !(empty > 0 && isOfEmpty(one)));
+    this.#hasWrongStat = [...at.keys()].some((path) => path.startsWith('["stats",') && found.some((one) => isWithin(one, path, at)));
     for (const one of this.#places) {
       const { path, input, note, needs, called } = one, [place, , name] = at.get(path) ?? [], isEmpty = lacking(one);
-      const own = place && !isEmpty ? found.filter((one) => isWithin(one, path, at)) : [];
+      let own = place && !isEmpty ? found.filter((one) => isWithin(one, path, at)) : [];
       own.forEach((one) => shown.add(one));
+      const now = at.get(path)?.[1], [value, before] = this.#wrongBefore.get(path) ?? [];
+      if (own.length > 0) this.#wrongBefore.set(path, [now, own]);
+      else if (isPartial && !isEmpty && before && value === now) own = before;
+      else this.#wrongBefore.delete(path);
       if (called && name !== undefined) called(name);
       input?.toggleAttribute("aria-invalid", own.length > 0 || isEmpty);
       note.replaceChildren(...(isEmpty ? [text(needs)] : own.map((one) => el("span", {}, sentences(one)))));
@@ -92,10 +102,14 @@ class PersonForm {
       const { part, name, done, goal, is_limit: isLimit, of, is_editorial: isEditorial } = one;
       const title = name ? text("todo_covers", { name }) : goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part);
       const said = done === undefined ? text("todo_roll", { dice: of, goal }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
-      return el("li", { class: stateOf(one, this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text(done > goal && !isLimit ? "todo_more" : "todo_editorial"))]);
+      return el("li", { class: stateOf(one, done === undefined ? this.#hasWrongStat : this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text(done > goal && !isLimit ? "todo_more" : "todo_editorial"))]);
     });
-    const open = this.#sections.flatMap(({ part, fields = [] }) => (part === "person" ? fields : [])).filter((field) => field.takes === "number" && !field.is_needed && (field.value ?? field.default ?? "") === "").length;
-    if (open > 0) rows.push(el("li", { class: "is-hint" }, el("button", { type: "button", class: "bench-place", click: () => this.open("person") }, text("todo_open", { count: open }))));
+    const open = this.#sections.flatMap(({ part, fields = [] }) => (part === "person" ? fields : [])).filter((field) => field.takes === "number" && !field.is_needed && (field.value ?? field.default ?? "") === "");
+    const toOpen = () => {
+      this.open("person");
+      this.#goTo(this.#places.find(({ path }) => path === JSON.stringify(open[0].path)));
+    };
+    if (open.length > 0) rows.push(el("li", { class: "is-hint" }, el("button", { type: "button", class: "bench-place", click: toOpen }, text("todo_open", { count: open.length }))));
     if (empty > 0) rows.unshift(el("li", { class: "is-left" }, el("button", { type: "button", class: "bench-place", click: () => this.#toEmpty() }, text("todo_empty", { count: empty }))));
     this.left = rows.filter((row) => row.classList.contains("is-left")).length;
     const wrong = (count, key) => count > 0 && rows.unshift(el("li", { class: "is-over" }, el("button", { type: "button", class: "bench-place", click: () => this.#toFaults() }, text(key, { count }))));
@@ -114,9 +128,12 @@ class PersonForm {
 
   // Leads to the first field that is empty and must not be, in whatever is folded.
   #toEmpty() {
-    const first = this.#places.find(({ note, needs }) => needs && note.textContent === text(needs));
-    for (let fold = first?.note.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-    const there = first?.input ?? first?.note.parentElement.querySelector("select, input");
+    this.#goTo(this.#places.find(({ note, needs }) => needs && note.textContent === text(needs)));
+  }
+
+  #goTo(place) {
+    for (let fold = place?.note.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    const there = place?.input ?? place?.note.parentElement.querySelector("select, input");
     there?.focus({ preventScroll: true });
     there?.scrollIntoView({ block: "center" });
   }

@@ -145,7 +145,7 @@ class Written {
 const nameIn = (file) => /^name:[ \t]*"?([^"\n#]+)/m.exec(file)?.[1].trim();
 
 // What is written for a field that was filled in: a number where one is, and else words.
-const valueOf = (said) => (/^-?\d{1,9}$/.test(said) ? Number(said) : said);
+const valueOf = (said) => (/^-?\d{1,15}(?:\.\d{1,9})?$/.test(said) ? Number(said) : said);
 const changeOf = (said) => (said === "" ? "remove" : { set: valueOf(said) });
 
 // A rule that somebody does not meet as a whole is said of their id: no line of the file is to blame.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use deckle_content::amend::Step;
 use deckle_content::concept::character::MOST_RANKS;
+use deckle_content::concept::parameter::ParameterEntry;
 use deckle_content::yaml::{Kind, Node};
 use deckle_rules::value::Type;
 use serde_json::{Value as Json, json};
@@ -192,19 +193,21 @@ impl Form<'_> {
     }
 
     /// A parameter of an ability or keyword, which may be left out where it has a default.
-    fn parameter(&self, path: Vec<Step>, of: Field, node: Option<&Node>) -> Entry {
+    fn parameter(&self, path: Vec<Step>, of: Field, node: Option<&Node>, known: &[ParameterEntry]) -> Entry {
         let is_needed = of.default.is_none();
-        Entry { is_needed, ..self.entry(path, of, node) }
+        let summary = known.iter().find(|one| one.head.id == of.id).map(|one| one.head.summary.as_str());
+        Entry { is_needed, ..self.entry(path, of, node).with_hint(summary) }
     }
 
     fn ability_fields(&self, path: &[Step], node: Option<&Node>) -> Section {
         let rules = self.game.rules.abilities();
         let known = rules.map(|rules| fields(&rules.parameters, self.game)).unwrap_or_default();
+        let own = self.game.entries.building.as_ref().map_or(&[][..], |building| &building.fields);
         let strangers = self.strangers(node, |id| known.iter().any(|field| field.id == id));
         let fields = known.into_iter().chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Words)));
         let fields = fields.map(|of| {
             let value = node.and_then(|node| node.value(&of.id));
-            self.parameter(behind(path, &of.id), of, value)
+            self.parameter(behind(path, &of.id), of, value, own)
         });
         Section { fields: fields.collect(), ..Section::of("fields") }
     }
@@ -223,13 +226,14 @@ impl Form<'_> {
             };
             let before = arguments.is_none().then(|| (line.clone(), json!({ &id: {} })));
             let rules = self.game.rules.abilities();
+            let own = self.game.keyword(&id).map_or(&[][..], |(_, keyword)| &keyword.parameters);
             let known = rules.and_then(|rules| rules.keywords.get(&id));
             let known = known.map(|def| fields(&def.parameters, self.game)).unwrap_or_default();
             let strangers = self.strangers(arguments, |key| known.iter().any(|field| field.id == key));
             let fields = known.into_iter().chain(strangers.into_iter().map(|id| field(&id, &id, Takes::Words)));
             let fields = fields.map(|of| {
                 let value = arguments.and_then(|arguments| arguments.value(&of.id));
-                let entry = self.parameter(behind(&behind(&line, &id), &of.id), of, value);
+                let entry = self.parameter(behind(&behind(&line, &id), &of.id), of, value, own);
                 Entry { before: before.clone(), ..entry }
             });
             let parts = vec![Section { fields: fields.collect(), ..Section::default() }];

@@ -365,7 +365,7 @@ impl FormulaFault {
             }
             Self::UnknownName { near: Some(near), .. } => return format!("did you mean `{near}`?").into(),
             Self::UnknownName { near: None, .. } => {
-                "names of this system are stats, inputs, derived values, choices and `ruling.<id>`"
+                "write a number or a name of this game: a stat, an input, a derived value, a choice or `ruling.<id>`"
             }
             Self::UnknownSymbol { near: Some(near), .. } | Self::NeverThisSymbol { near: Some(near), .. } => {
                 return format!("did you mean '{near}'?").into();

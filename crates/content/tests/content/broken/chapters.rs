@@ -137,7 +137,7 @@ fn directives() -> Vec<Row> {
         start("a faulty formula in a note", "Lamps are heavy.", "Lamps are {§hevy}.").says(
             "unknown-name",
             "nothing named `hevy`",
-            "names of this system",
+            "a name of this game",
         ),
         start("a faulty formula in running text", "{1 + 1}", "{1 +§}").says(
             "formula",
