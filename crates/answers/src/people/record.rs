@@ -173,7 +173,7 @@ impl Form<'_> {
             let value = node.and_then(|node| node.value(&of.id));
             let is_dice = system.item_fields.get(&of.id).is_some_and(|def| def.kind == Type::Dice);
             let hint = if matches!(of.takes, Takes::Quoted) { self.words_so_far(&of.id) } else { String::new() };
-            Entry { is_dice, hint, ..self.entry(behind(path, &of.id), of, value) }
+            Entry { hint, is_dice, ..self.entry(behind(path, &of.id), of, value) }
         });
         Section { fields: fields.collect(), ..Section::of("effect") }
     }
