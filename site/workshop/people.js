@@ -58,9 +58,8 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       (file) => engine.ask({ ask: "form", who: { text: file } }),
       (done, found, isNewest) => {
         const others = filled.draw(done, found, isNewest);
-        if (isAsked) filled.node.querySelector("input")?.focus();
-        // The name of somebody new is only a start.
-        if (isAsked && isNewPerson(id)) filled.node.querySelector("input")?.select();
+        // Focuses the name of a new character and selects it, so that typing replaces it.
+        if (isAsked) filled.node.querySelector("input")?.select();
         isAsked = false;
         const told = [filled.left > 0 && text("todo_left", { count: filled.left }), filled.rules > 0 && text("rules_unmet", { count: filled.rules }), filled.wrong > 0 && text("faults_found", { count: filled.wrong }), ...(done.sheet ? resourcesOf(done.sheet) : [])].filter(Boolean).join(" · ");
         if (said.textContent !== told) {

@@ -35,8 +35,7 @@ class PersonForm {
   #seen = new Set();
   #todo = [];
   #isRaised = false;
-  #hasWrongStat = false;
-  // What was wrong with a field when all could be checked, by path: its value then, and what was said.
+  // The last value of each faulty field and its faults, by path.
   #wrongBefore = new Map();
   // Typed values that the file does not have yet, by path. A redrawn form shows them.
   #typed = new Map();
@@ -64,14 +63,14 @@ class PersonForm {
     // While something cannot be computed, what was to do before stays in sight.
     const isOfBefore = todo.length === 0 && found.length > 0;
     this.todo.classList.toggle("is-of-before", isOfBefore);
-    const { shown, empty } = this.#mark();
+    const { shown, empty, hasWrongStat } = this.#mark();
     if (!isOfBefore) this.#todo = todo;
-    this.#drawTodo(this.#todo, empty);
+    this.#drawTodo(this.#todo, empty, hasWrongStat);
     return found.filter((one) => !shown.has(one) && !(empty > 0 && isOfEmpty(one)));
   }
 
-  // Says beside each field what is wrong with it. Answers with what was said, and how many fields are empty. Where one fault keeps others from
-  // being found, fields that are as they were still show theirs.
+  // Shows the faults of each field beside it. A fault can keep others from being found: an unchanged field then keeps its last faults.
+  // Returns the faults shown, the number of empty fields, and whether a stat has a fault.
   #mark() {
     const isPartial = this.todo.classList.contains("is-of-before");
     const at = new Map(placesOf(this.#sections)), shown = new Set();
@@ -79,7 +78,7 @@ class PersonForm {
     const empty = this.#places.filter(lacking).length;
     // What is empty is said beside it, and not once more of what it is in.
     const found = this.#found.filter((one) => !(empty > 0 && isOfEmpty(one)));
-    this.#hasWrongStat = [...at.keys()].some((path) => path.startsWith('["stats",') && found.some((one) => isWithin(one, path, at)));
+    const hasWrongStat = [...at.keys()].some((path) => path.startsWith('["stats",') && found.some((one) => isWithin(one, path, at)));
     for (const one of this.#places) {
       const { path, input, note, needs, called } = one, [place, , name] = at.get(path) ?? [], isEmpty = lacking(one);
       let own = place && !isEmpty ? found.filter((one) => isWithin(one, path, at)) : [];
@@ -93,16 +92,16 @@ class PersonForm {
       note.replaceChildren(...(isEmpty ? [text(needs)] : own.map((one) => el("span", {}, sentences(one)))));
       note.hidden = note.childNodes.length === 0;
     }
-    return { shown, empty };
+    return { shown, empty, hasWrongStat };
   }
 
   // What is still to do, in the order in which it is done; each leads to where.
-  #drawTodo(todo, empty) {
+  #drawTodo(todo, empty, hasWrongStat) {
     const rows = todo.filter(({ done, goal }) => done !== 0 || goal !== 0).map((one) => {
       const { part, name, done, goal, is_limit: isLimit, of, is_editorial: isEditorial } = one;
       const title = name ? text("todo_covers", { name }) : goal !== undefined && part === "items" ? text("todo_load") : this.#titleOf(part);
       const said = done === undefined ? text("todo_roll", { dice: of, goal }) : `${text(isLimit ? "todo_at_most" : "todo_of", { done, goal })}${of ? ` (${of})` : ""}`;
-      return el("li", { class: stateOf(one, done === undefined ? this.#hasWrongStat : this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text(done > goal && !isLimit ? "todo_more" : "todo_editorial"))]);
+      return el("li", { class: stateOf(one, done === undefined ? hasWrongStat : this.#found.length > 0) }, el("button", { type: "button", class: "bench-place", click: () => this.open(part, name) }, title), " ", said, isEditorial && [" ", el("small", {}, text(done > goal && !isLimit ? "todo_more" : "todo_editorial"))]);
     });
     const open = this.#sections.flatMap(({ part, fields = [] }) => (part === "person" ? fields : [])).filter((field) => field.takes === "number" && !field.is_needed && (field.value ?? field.default ?? "") === "");
     const toOpen = () => {

@@ -35,6 +35,14 @@ async function put(page, part, label, option) {
   await field.getByRole("button", { name: "Add", exact: true }).click();
 }
 
+/** An item of one's own, with its numbers open. */
+async function ownItem(page, name) {
+  await put(page, "Items", "Item of your own: its name", name);
+  const item = page.locator("#bench-of-people .bench-thing", { hasText: name }).first();
+  await item.locator("summary", { hasText: "Numbers of it" }).click();
+  return item;
+}
+
 export default ({ site, both, http, files }) => {
   if (!site.files.has(PAGE)) {
     files("SKIPPED: this site was built without the module for pages", ({ note }) => note("no workshop is there"));
@@ -304,9 +312,7 @@ export default ({ site, both, http, files }) => {
   http("a fault stays marked while another hides it, and what is open is led to", async ({ page, open }) => {
     await open("treasure-hunters/workshop/index.html#people?who=%2Bnew");
     await page.locator(SHEET).waitFor();
-    await put(page, "Items", "Item of your own: its name", "Salt Hook");
-    const hook = page.locator("#bench-of-people .bench-thing", { hasText: "Salt Hook" }).first();
-    await hook.locator("summary", { hasText: "Numbers of it" }).click();
+    const hook = await ownItem(page, "Salt Hook");
     const element = hook.getByLabel("Element", { exact: true });
     await element.fill("salt");
     await page.waitForFunction(() => /element: "?'salt'"?/.test(document.querySelector("#bench-of-people .bench-source").value));
@@ -328,9 +334,7 @@ export default ({ site, both, http, files }) => {
   http("words of things are typed as they are, faults stand at their fields, and a file is saved with all that was typed", async ({ page, open }) => {
     await open("dice-pool/workshop/index.html#people?who=%2Bnew");
     await page.locator(SHEET).waitFor();
-    await put(page, "Items", "Item of your own: its name", "Ferry Knife");
-    const knife = page.locator("#bench-of-people .bench-thing", { hasText: "Ferry Knife" }).first();
-    await knife.locator("summary", { hasText: "Numbers of it" }).click();
+    const knife = await ownItem(page, "Ferry Knife");
     await knife.getByLabel("Weapon type", { exact: true }).selectOption({ label: "knives" });
     await page.waitForFunction(() => /type: "?'knives'"?/.test(document.querySelector("#bench-of-people .bench-source").value));
     // A fault within a formula is said at the field.

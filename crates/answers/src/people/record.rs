@@ -154,9 +154,7 @@ impl Form<'_> {
         // A formula that comes out as a word stays one.
         let is_word = |id: &str| {
             let said = node.and_then(|node| self.said(node.value(id)?));
-            said.is_none_or(|said| {
-                said.strip_prefix('\'').and_then(|rest| rest.find('\'')) == said.len().checked_sub(2)
-            })
+            said.is_none_or(|said| quoted(&said).is_some())
         };
         let known = system.item_fields.iter().map(|(id, def)| {
             let options = options(id);
@@ -178,11 +176,12 @@ impl Form<'_> {
         Section { fields: fields.collect(), ..Section::of("effect") }
     }
 
-    /// The words that a field has on items of the game, with a sign that there may be others.
+    /// The words that a field has on items of the game, with a sign that there may be others; empty if no item has one.
     fn words_so_far(&self, field: &str) -> String {
         let given = self.catalogue.items.iter().filter_map(|item| item.written["effect"][field].as_str());
-        let words: BTreeSet<&str> = given.map(|word| word.trim_matches('\'')).collect();
-        words.into_iter().chain(["…"]).collect::<Vec<_>>().join(", ")
+        let words: BTreeSet<&str> = given.filter_map(quoted).collect();
+        let sign = if words.is_empty() { None } else { Some("…") };
+        words.into_iter().chain(sign).collect::<Vec<_>>().join(", ")
     }
 
     /// Keys of a mapping that the game knows nothing of.
@@ -256,4 +255,9 @@ impl Form<'_> {
     pub(super) fn words_at(&self, part: &'static str, names: Names) -> Section {
         self.words_of(part, names, steps(&[part]), self.at(&[part]))
     }
+}
+
+/// The word of a formula that is one word in single quotes.
+fn quoted(formula: &str) -> Option<&str> {
+    formula.strip_prefix('\'')?.strip_suffix('\'').filter(|word| !word.contains('\''))
 }

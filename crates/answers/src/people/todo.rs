@@ -26,7 +26,7 @@ pub struct Todo {
     /// The numbers that are handed out, or the dice that are thrown for each.
     #[serde(skip_serializing_if = "String::is_empty")]
     of: String,
-    /// Whether dice are thrown for what is still all alike.
+    /// Whether dice are still to be rolled: more than two thirds of the stats are equal.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_alike: bool,
     /// Whether that is a suggestion: the rules of the game say nothing of it.

@@ -297,10 +297,14 @@ fn a_word_of_ones_own_is_taken_where_any_word_will_do() {
         list(&form_of(&mut desk, &jessamy)["diagnostics"]).len(),
         "{salted}"
     );
-    let fields = sections(&salted["done"]["sections"]).into_iter().flat_map(|section| list(&section["fields"]));
-    let element = fields.into_iter().find(|field| field["value"] == "'salt'").expect("an element");
+    let fields = || sections(&salted["done"]["sections"]).into_iter().flat_map(|section| list(&section["fields"]));
+    let element = fields().find(|field| field["value"] == "'salt'").expect("an element");
     let words: Vec<_> = element["hint"].as_str().expect("a hint").split(", ").collect();
     assert!(words.contains(&"ember") && words.contains(&"dusk") && words.ends_with(&["…"]), "{words:?}");
+    // No item has this one, so there is nothing to show.
+    let attributes =
+        fields().find(|field| field["path"].as_array().is_some_and(|path| path.contains(&json!("attributes"))));
+    assert_eq!(attributes.expect("a field")["hint"].as_str().unwrap_or_default(), "");
     // A kind that the rules ask for is one of theirs.
     let odd = form_of(&mut desk, &jessamy.replacen("'Skill'", "'Cunning'", 1));
     assert!(list(&odd["diagnostics"]).iter().any(|one| one["code"] == "unknown-option"), "{odd}");

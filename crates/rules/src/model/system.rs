@@ -125,9 +125,9 @@ pub struct ListDef {
 pub struct ItemFieldDef {
     /// Name.
     pub name: String,
-    /// What it holds. Of a field that holds a word, formulas may compare it with these words.
+    /// Its type. Formulas may compare a word only with the words of this type.
     pub kind: Type,
-    /// Whether an item may hold a word that is not among them.
+    /// Whether an item may hold any other word.
     pub is_open: bool,
 }
 
