@@ -59,7 +59,10 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
       (done, found, isNewest) => {
         const others = filled.draw(done, found, isNewest);
         // Focuses the name of a new character and selects it, so that typing replaces it.
-        if (isAsked) filled.node.querySelector("input")?.select();
+        const first = isAsked ? filled.node.querySelector("input") : undefined;
+        // Not every browser focuses what it selects.
+        first?.focus();
+        first?.select();
         isAsked = false;
         const told = [filled.left > 0 && text("todo_left", { count: filled.left }), filled.rules > 0 && text("rules_unmet", { count: filled.rules }), filled.wrong > 0 && text("faults_found", { count: filled.wrong }), ...(done.sheet ? resourcesOf(done.sheet) : [])].filter(Boolean).join(" · ");
         if (said.textContent !== told) {
