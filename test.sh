@@ -162,7 +162,7 @@ fi
 step "the program, and programs of tests"
 nice -n 3 cargo test --release --workspace --no-run --quiet
 nice -n 3 cargo build --release --quiet
-deckle=target/release/deckle
+makeready=target/release/makeready
 dist=target/test-dist
 
 step "packages of tests"
@@ -176,42 +176,42 @@ fi
 "$python" -c 'import yaml, pymupdf' && has_packages=yes
 
 again() {
-  RAYON_NUM_THREADS=1 "$deckle" build --no-cache --out "$dist-again"
+  RAYON_NUM_THREADS=1 "$makeready" build --no-cache --out "$dist-again"
   diff -r "$dist" "$dist-again"
 }
-by_chance() { python3 tests/fuzz.py --deckle "$deckle" --seed 1 --count 300 --jobs "$(nproc)"; }
-pictured() { python3 tests/pictures.py --deckle "$deckle" --seed 1 --count 60; }
+by_chance() { python3 tests/fuzz.py --makeready "$makeready" --seed 1 --count 300 --jobs "$(nproc)"; }
+pictured() { python3 tests/pictures.py --makeready "$makeready" --seed 1 --count 60; }
 pdfs() { bash tests/pdf.sh "$dist/site/print"; }
 words() { python3 tests/printed.py "$dist"; }
 # Its caches are its own; the one beside the content stays as the commands above have filled it.
-caches() { python3 tests/cache.py --deckle "$deckle"; }
+caches() { python3 tests/cache.py --makeready "$makeready"; }
 recomputed() {
   [ -n "$has_packages" ] || { echo "SKIPPED: there is no PyYAML or no PyMuPDF"; return 0; }
-  "$python" tests/recompute/run.py --deckle "$deckle" --people 20 --npcs 20
+  "$python" tests/recompute/run.py --makeready "$makeready" --people 20 --npcs 20
 }
 readers() {
   [ -n "$has_packages" ] || { echo "SKIPPED: there is no PyYAML or no PyMuPDF"; return 0; }
   "$python" tests/readers.py "$dist/site/print" --every 8
 }
-exports() { python3 tests/exports.py --deckle "$deckle" --seed 1 --count 24; }
+exports() { python3 tests/exports.py --makeready "$makeready" --seed 1 --count 24; }
 sizes() {
   [ -n "$has_packages" ] || { echo "SKIPPED: there is no PyYAML or no PyMuPDF"; return 0; }
-  "$python" tests/sizes.py --deckle "$deckle" --people 1 --size mini --size domino
+  "$python" tests/sizes.py --makeready "$makeready" --people 1 --size mini --size domino
 }
-slips() { python3 tests/planted.py --deckle "$deckle" --seed 1 --count 120; }
-planted_words() { python3 tests/planted_words.py --deckle "$deckle"; }
+slips() { python3 tests/planted.py --makeready "$makeready" --seed 1 --count 120; }
+planted_words() { python3 tests/planted_words.py --makeready "$makeready"; }
 in_chromium() {
   node tests/browser/run.mjs "$dist/site"
-  node tests/browser/languages.mjs "$deckle"
-  DECKLE_MODULE= node tests/browser/serve.mjs "$deckle" --edits 10
+  node tests/browser/languages.mjs "$makeready"
+  MAKEREADY_MODULE= node tests/browser/serve.mjs "$makeready" --edits 10
 }
 answers() {
   [ -n "$has_module" ] || { echo "SKIPPED: there are no modules"; return 0; }
-  node tests/browser/page.mjs "$deckle" target/page/rules.wasm --count 200
-  node tests/browser/prints.mjs "$deckle" target/page/press.wasm --count 15
+  node tests/browser/page.mjs "$makeready" target/page/rules.wasm --count 200
+  node tests/browser/prints.mjs "$makeready" target/page/press.wasm --count 15
 }
 schemas() {
-  node tests/schema/run.mjs "$deckle"
+  node tests/schema/run.mjs "$makeready"
 }
 # These three need the program alone. The site has the modules in it, so it waits for them; the others look at the site, or are short.
 beside "tests" tests
@@ -222,7 +222,7 @@ has_module=
 [ ! -e "$module" ] || has_module=yes
 rm -rf "$dist" "$dist-again"
 step "everything"
-"$deckle" build --no-cache --out "$dist"
+"$makeready" build --no-cache --out "$dist"
 # A browser waits for windows and disks; with the tests it has the longest list. Both go before what is beside them.
 beside "the site in Chromium" in_chromium
 beside "the same words and bytes with any cache" after caches

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use deckle_content::load;
-use deckle_content::source::{SourceFile, Sources};
-use deckle_rules::bill::bill;
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::legality::violations;
-use deckle_rules::rules::Rules;
+use makeready_content::load;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_rules::bill::bill;
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::legality::violations;
+use makeready_rules::rules::Rules;
 
 /// As the program has it.
 #[global_allocator]

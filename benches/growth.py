@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """How time, memory and output grow with a game: cards, pages, books and NPCs.
 
-Usage: benches/growth.py [--deckle target/release/deckle] [--mdbook mdbook] [--only cards|pages|books|npcs] [--quick]
+Usage: benches/growth.py [--makeready target/release/makeready] [--mdbook mdbook] [--only cards|pages|books|npcs] [--quick]
 
-A game of the given size is written into a folder of its own, and Deckle runs on it as a process of its own. Printed are the wall
+A game of the given size is written into a folder of its own, and Makeready runs on it as a process of its own. Printed are the wall
 time, the processor time, the peak memory and the size of what was made, and how much each thing more has cost since the row
 above: where growth is a straight line, the last columns stay as they are. Where mdBook is there, it builds the same chapters, in
-turns with Deckle. Nothing is judged: machines differ, so compare only figures of one run.
+turns with Makeready. Nothing is judged: machines differ, so compare only figures of one run.
 """
 import argparse
 import os
@@ -89,12 +89,12 @@ class Table:
         print("| " + " | ".join([*cells, *more]) + " |", flush=True)
 
 
-def new_game(deckle, folder):
-    """The small game that `deckle new` writes, in a content folder of its own."""
+def new_game(makeready, folder):
+    """The small game that `makeready new` writes, in a content folder of its own."""
     content = folder / "content"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    run(deckle, "new", content, "--id", "embers")
+    run(makeready, "new", content, "--id", "embers")
     return content
 
 
@@ -108,13 +108,13 @@ def with_cards(content, count):
         path.write_text("format_version: 1\nactions:\n" + "".join(cards))
 
 
-def cards(deckle, folder, counts):
+def cards(makeready, folder, counts):
     table = Table("## Cards that all differ, filled and blank, on A4 and Letter", "cards")
     for count in counts:
-        content = new_game(deckle, folder)
+        content = new_game(makeready, folder)
         with_cards(content, count)
         out = folder / "dist"
-        figures = run(deckle, "build", "--no-cache", "--content", content, "--only", "site/print/embers/cards-*", "--out", out)
+        figures = run(makeready, "build", "--no-cache", "--content", content, "--only", "site/print/embers/cards-*", "--out", out)
         table.row(count, figures, size_of(out))
 
 
@@ -149,15 +149,15 @@ def with_chapters(content, book, count):
     (book / "book.toml").write_text('[book]\ntitle = "Embers"\n')
 
 
-def pages(deckle, folder, counts, mdbook):
-    columns = ["mdBook wall s", "processor s", "peak MB", "made MB", "wall, Deckle to mdBook"] if mdbook else []
+def pages(makeready, folder, counts, mdbook):
+    columns = ["mdBook wall s", "processor s", "peak MB", "made MB", "wall, Makeready to mdBook"] if mdbook else []
     table = Table("## Pages: chapters with search, previews and A to Z", "pages", columns)
     for count in counts:
-        content = new_game(deckle, folder)
+        content = new_game(makeready, folder)
         book = folder / "book"
         with_chapters(content, book, count)
         out = folder / "dist"
-        command = [deckle, "build", "--no-cache", "--content", content, "--only", "site", "--out", out]
+        command = [makeready, "build", "--no-cache", "--content", content, "--only", "site", "--out", out]
         more = []
         figures = run(*command)
         if mdbook:
@@ -172,45 +172,45 @@ def pages(deckle, folder, counts, mdbook):
         table.row(count, figures, size_of(out), more)
 
 
-def books(deckle, folder, counts):
+def books(makeready, folder, counts):
     """The rulebook as a PDF; three such chapters are about a page."""
     table = Table("## The book on paper: the same chapters on A4, with contents and index", "chapters")
     for count in counts:
-        content = new_game(deckle, folder)
+        content = new_game(makeready, folder)
         with_chapters(content, folder / "book", count)
         out = folder / "book.pdf"
-        figures = run(deckle, "book", "embers", "--content", content, "-o", out)
+        figures = run(makeready, "book", "embers", "--content", content, "-o", out)
         table.row(count, figures, size_of(out))
 
 
-def npcs(deckle, folder, counts):
+def npcs(makeready, folder, counts):
     table = Table("## NPCs of the largest shipped game, made from a seed and printed as handouts", "NPCs")
     folder.mkdir(parents=True, exist_ok=True)
     for count in counts:
         out = folder / "npcs.pdf"
-        figures = run(deckle, "npc", "tri-core", "--count", str(count), "--level", "10", "--seed", "1", "-o", out)
+        figures = run(makeready, "npc", "tri-core", "--count", str(count), "--level", "10", "--seed", "1", "-o", out)
         table.row(count, figures, size_of(out))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deckle", default="target/release/deckle", type=pathlib.Path)
+    parser.add_argument("--makeready", default="target/release/makeready", type=pathlib.Path)
     parser.add_argument("--mdbook", default=shutil.which("mdbook"), help="the program to compare pages with, where it is there")
     parser.add_argument("--only", choices=["cards", "pages", "books", "npcs"])
     parser.add_argument("--quick", action="store_true", help="a tenth of each size, to see whether it runs")
     asked = parser.parse_args()
-    deckle = asked.deckle.resolve()
+    makeready = asked.makeready.resolve()
     counts = lambda *all_of_them: [max(1, count // 10) for count in all_of_them] if asked.quick else all_of_them
     with tempfile.TemporaryDirectory() as work:
         folder = pathlib.Path(work) / "game"
         if asked.only in (None, "cards"):
-            cards(deckle, folder, counts(1_000, 2_000, 5_000, 10_000))
+            cards(makeready, folder, counts(1_000, 2_000, 5_000, 10_000))
         if asked.only in (None, "pages"):
-            pages(deckle, folder, counts(500, 1_000, 2_000, 5_000), asked.mdbook)
+            pages(makeready, folder, counts(500, 1_000, 2_000, 5_000), asked.mdbook)
         if asked.only in (None, "books"):
-            books(deckle, folder, counts(300, 1_000, 3_000))
+            books(makeready, folder, counts(300, 1_000, 3_000))
         if asked.only in (None, "npcs"):
-            npcs(deckle, folder, counts(100, 200, 500, 1_000, 2_000))
+            npcs(makeready, folder, counts(100, 200, 500, 1_000, 2_000))
     if not asked.mdbook and asked.only in (None, "pages"):
         print("\nmdBook is not installed, so it is left out (cargo install mdbook)")
     print(f"\n{os.cpu_count()} cores; {resource.getpagesize()} bytes a page of memory")

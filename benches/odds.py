@@ -101,7 +101,7 @@ def main():
     rng = random.Random(arguments.seed)
     kinds = [plain_sum, kept, picked, exploding, contest]
     cases = [(kinds[i % len(kinds)].__name__, *kinds[i % len(kinds)](rng)) for i in range(arguments.count)]
-    command = ["cargo", "run", "--quiet", "--release", "-p", "deckle-rules", "--example", "distributions"]
+    command = ["cargo", "run", "--quiet", "--release", "-p", "makeready-rules", "--example", "distributions"]
     rolls = "".join(f"{ours}\n" for _, ours, _, _ in cases)
     run = subprocess.run(command, cwd=ROOT, input=rolls, text=True, stdout=subprocess.PIPE, check=True)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
@@ -122,7 +122,7 @@ def main():
         print(f"  {kind:10} {statistics.median(found):8.0f} times as fast (median; {min(found):.0f} to {max(found):.0f})")
     every = [ratio for found in ratios.values() for ratio in found]
     print(f"  all        {statistics.median(every):8.0f} times as fast (median); {sums[0] / sums[1]:.0f} times over all rolls together")
-    print(f"  icepool {icepool.__version__} {sums[0] * 1e3:.1f} ms, deckle-rules {sums[1] * 1e3:.2f} ms")
+    print(f"  icepool {icepool.__version__} {sums[0] * 1e3:.1f} ms, makeready-rules {sums[1] * 1e3:.2f} ms")
     sys.exit(1 if differing else 0)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How long Deckle takes: a cold build of everything, 500 different filled cards, a build after one edit, NPCs made by the
+# How long Makeready takes: a cold build of everything, 500 different filled cards, a build after one edit, NPCs made by the
 # system's creation rules, 400 characters of the small game on all cores and on one, cards as long as they may be, and one
 # sheet beside typst-cli setting the same values, when that is installed. Times are printed, never judged: machines
 # differ, so compare only figures of one run. Usage: benches/times.sh [rounds]
@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 rounds=${1:-3}
 cargo build --release --quiet
-deckle=$PWD/target/release/deckle
+makeready=$PWD/target/release/makeready
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -30,12 +30,12 @@ PY
 }
 
 echo "$(nproc) cores, $(uname -m), $(grep -m1 'model name' /proc/cpuinfo 2>/dev/null | cut -d: -f2 | xargs || true)"
-timed "build, everything, cold" "$deckle" build --out "$work/dist"
+timed "build, everything, cold" "$makeready" build --out "$work/dist"
 
 cp -r content "$work/content"
 sed -i 's/^tagline: .*/tagline: "One line was edited."/' "$work/content/tri-core/system.yaml"
-timed "build, everything, after one edit" "$deckle" build --content "$work/content" --out "$work/dist"
-timed "check" "$deckle" check
+timed "build, everything, after one edit" "$makeready" build --content "$work/content" --out "$work/dist"
+timed "check" "$makeready" check
 
 # 500 cards that all differ, each with a roll, an Effect Value with terms, facts and outcomes.
 python3 - "$work/content/tri-core/actions/many.yaml" <<'PY'
@@ -64,13 +64,13 @@ with open(sys.argv[1], "w") as file:
     for n in range(500):
         file.write(card.format(n=n, k=n % 9 + 1, d=n % 5 + 2, v=verbs[n % 10]))
 PY
-timed "500 filled cards" "$deckle" cards "$work/content/tri-core/characters/kael.yaml" --only 'many-*' -o "$work/many.pdf"
+timed "500 filled cards" "$makeready" cards "$work/content/tri-core/characters/kael.yaml" --only 'many-*' -o "$work/many.pdf"
 
-timed "200 NPCs made, to one handout PDF" "$deckle" npc tri-core --count 200 --level 10 --seed 1 -o "$work/npcs.pdf"
-timed "1000 NPCs made and saved" "$deckle" npc tri-core --count 1000 --level 10 --seed 1 --format yaml -o "$work/npcs"
+timed "200 NPCs made, to one handout PDF" "$makeready" npc tri-core --count 200 --level 10 --seed 1 -o "$work/npcs.pdf"
+timed "1000 NPCs made and saved" "$makeready" npc tri-core --count 1000 --level 10 --seed 1 --format yaml -o "$work/npcs"
 
 # A game of hundreds of characters, with a card of 199 rows below its head and one of 19 kB.
-"$deckle" new "$work/small" > "$work/new.txt"
+"$makeready" new "$work/small" > "$work/new.txt"
 python3 - "$work/small/embers" <<'PY'
 import sys
 folder = sys.argv[1]
@@ -92,14 +92,14 @@ with open(f"{folder}/references/long.yaml", "w") as file:
     file.write(card.format(id="rows", block=f"table: {{ columns: [Number, What, Who], rows: [ {rows} ] }}"))
     file.write(card.format(id="words", block=f'text: "{words * 190}"'))
 PY
-timed "a card of 199 rows" "$deckle" cards embers --content "$work/small" --only rows -o "$work/rows.pdf"
-timed "a card of 19 kB" "$deckle" cards embers --content "$work/small" --only words -o "$work/words.pdf"
+timed "a card of 199 rows" "$makeready" cards embers --content "$work/small" --only rows -o "$work/rows.pdf"
+timed "a card of 19 kB" "$makeready" cards embers --content "$work/small" --only words -o "$work/words.pdf"
 rm "$work/small/embers/references/long.yaml"
-timed "400 characters" "$deckle" build --content "$work/small" --out "$work/dist-400"
-timed "400 characters, one thread" env RAYON_NUM_THREADS=1 "$deckle" build --content "$work/small" --out "$work/dist-one"
+timed "400 characters" "$makeready" build --content "$work/small" --out "$work/dist-400"
+timed "400 characters, one thread" env RAYON_NUM_THREADS=1 "$makeready" build --content "$work/small" --out "$work/dist-one"
 
-timed "one sheet, values computed and set" "$deckle" sheet content/tri-core/characters/kael.yaml -o "$work/sheet.pdf"
-"$deckle" sheet content/tri-core/characters/kael.yaml --format json > "$work/sheet.json"
+timed "one sheet, values computed and set" "$makeready" sheet content/tri-core/characters/kael.yaml -o "$work/sheet.pdf"
+"$makeready" sheet content/tri-core/characters/kael.yaml --format json > "$work/sheet.json"
 cp benches/sheet.typ "$work/"
 if command -v typst >/dev/null; then
   timed "typst-cli, the same values, set only" typst compile --root "$work" --font-path fonts --ignore-system-fonts "$work/sheet.typ" "$work/peer.pdf"

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 
 target=wasm32-unknown-unknown
 # No path of this machine stands in what is published, and the same sources make the same bytes in every folder.
-paths="--remap-path-prefix=$PWD=deckle --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+paths="--remap-path-prefix=$PWD=makeready --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 
 # Compiles the package for pages with these options.
 compile() {
@@ -29,9 +29,9 @@ mkdir -p target/page
 [ $# -gt 0 ] || set -- rules unpack press
 for module in "$@"; do
   case $module in
-  rules) folder=target/web made=deckle_page options=(-p deckle-page --no-default-features) ;;
-  unpack) folder=target/web made=deckle_unpack options=(-p deckle-unpack) ;;
-  press) folder=target/web-press made=deckle_page options=(-p deckle-page) ;;
+  rules) folder=target/web made=makeready_page options=(-p makeready-page --no-default-features) ;;
+  unpack) folder=target/web made=makeready_unpack options=(-p makeready-unpack) ;;
+  press) folder=target/web-press made=makeready_page options=(-p makeready-page) ;;
   *) echo "there is no module \`$module\`: rules, unpack, press" >&2 && exit 2 ;;
   esac
   if ! command -v xz >/dev/null; then

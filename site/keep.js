@@ -2,7 +2,7 @@
 // (site/worker.js). A page that is being edited is never kept. site.js loads this when the page is there.
 (function () {
   "use strict";
-  const html = document.documentElement, say = window.deckleWords;
+  const html = document.documentElement, say = window.makereadyWords;
   const { root, book } = html.dataset;
   const workers = navigator.serviceWorker;
   if (!html.classList.contains("hosted")) return;

@@ -2,7 +2,7 @@
 // back to. What rows sort by stands in them as keys; what a cell says is never read for that.
 (function () {
   "use strict";
-  var say = window.deckleWords;
+  var say = window.makereadyWords;
   var byId = function (id) { return document.getElementById(id); };
   var table = byId("entry-list");
   var tools = byId("list-tools");

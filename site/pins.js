@@ -1,12 +1,12 @@
 // Pinned pages and those that were read before, kept on this device alone. Without this script nothing of it is there.
 (function () {
   "use strict";
-  var say = window.deckleWords;
+  var say = window.makereadyWords;
   var MOST_RECENT = 12;
   var MOST_PINS = 200;
   var base = new URL(document.documentElement.dataset.root || "./", location.href);
   // Several sites may stand on one host, or on one disk.
-  var KEY = "deckle-kept:" + base.pathname;
+  var KEY = "makeready-kept:" + base.pathname;
   var PAGE = /^(?:[\w-]+\/)+index\.html$/;
 
   // ---- what is kept: {pins, recent}, each a list of {at, title, kind, book}

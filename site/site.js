@@ -5,7 +5,7 @@
   var html = document.documentElement;
   var root = html.dataset.root;
   var byId = function (id) { return document.getElementById(id); };
-  var say = window.deckleWords;
+  var say = window.makereadyWords;
   // What stands in an address may have been cut off or mistyped: then it stays as it is written.
   function decoded(text) {
     try { return decodeURIComponent(text); } catch (_) { return text; }
@@ -53,7 +53,7 @@
   themeButton.addEventListener("click", function () {
     var theme = isDark() ? "light" : "dark";
     html.dataset.theme = theme;
-    try { localStorage.setItem("deckle-theme", theme); } catch (_) { /* then it lasts for this page */ }
+    try { localStorage.setItem("makeready-theme", theme); } catch (_) { /* then it lasts for this page */ }
     showTheme();
   });
   night.addEventListener("change", showTheme);
@@ -99,7 +99,7 @@
 
   // Links: the previews of a folder of a book come in one script, asked for at the first need.
   var previews = {}; // "book/folder" -> {address: [kind, name, rule, summary, formula, cost]} or a list of those who wait
-  window.decklePreviews = function (folder, lines) {
+  window.makereadyPreviews = function (folder, lines) {
     var waiting = previews[folder];
     previews[folder] = lines;
     if (Array.isArray(waiting)) waiting.forEach(function (then) { then(); });
@@ -134,7 +134,7 @@
     var again = function () { withPreview(link, then, otherwise); };
     if (known) { known.push(again); return; }
     previews[to.folder] = [again];
-    load("assets/previews/" + to.folder + ".js", undefined, function () { decklePreviews(to.folder, {}); });
+    load("assets/previews/" + to.folder + ".js", undefined, function () { makereadyPreviews(to.folder, {}); });
   }
   var preview = document.createElement("div");
   preview.id = "site-preview";
@@ -277,7 +277,7 @@
     dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
   }
   // The books of the site: `[[id, title], ...]`.
-  window.deckleBooks = function (books) {
+  window.makereadyBooks = function (books) {
     var systems = byId("site-search-system");
     var all = make("option", { value: "" }, [say("all_games")]);
     var options = books.map(function (book) { return make("option", { value: book[0] }, [book[1]]); });
@@ -297,12 +297,12 @@
   }
   // The script of the search comes when it is needed.
   function withSearch(then) {
-    if (window.deckleSearch) return then(window.deckleSearch);
+    if (window.makereadySearch) return then(window.makereadySearch);
     searchWaits.push(then);
     if (searchWaits.length > 1) return;
     makeDialog();
     load(html.dataset.books, function () {
-      load("assets/search.js", function () { searchWaits.splice(0).forEach(function (one) { one(window.deckleSearch); }); });
+      load("assets/search.js", function () { searchWaits.splice(0).forEach(function (one) { one(window.makereadySearch); }); });
     });
   }
   // What the address asks for: the search, and the words that are marked on this page.
@@ -411,7 +411,7 @@
       return jump;
     };
     var within = null, lists = contents;
-    window.deckleContents = function (groups) {
+    window.makereadyContents = function (groups) {
       // The headings of this page.
       var sections = document.createElement("ul");
       document.querySelectorAll(".outline li:not(.level-3)").forEach(function (line) { sections.append(line.cloneNode(true)); });
@@ -447,7 +447,7 @@
     };
     // More would be a list of its own, which there is.
     var MOST_BESIDE = 60;
-    window.deckleRow = function (groups) {
+    window.makereadyRow = function (groups) {
       groups.map(listOf).forEach(function (list) {
         var lines = Array.from(list.children);
         var here = lines.findIndex(function (line) { return line.querySelector("[aria-current]"); });

@@ -19,7 +19,7 @@
     document.head.appendChild(link);
   });
   try {
-    var theme = localStorage.getItem("deckle-theme");
+    var theme = localStorage.getItem("makeready-theme");
     if (theme === "light" || theme === "dark") root.dataset.theme = theme;
   } catch (_) { /* storage may be forbidden: the system's wish holds then */ }
 })

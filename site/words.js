@@ -3,10 +3,10 @@
   "use strict";
   var plurals = new Intl.PluralRules(lang);
   // `values` stand in for the placeholders of a text; one that is called `count` chooses the plural.
-  window.deckleWords = function (key, values) {
+  window.makereadyWords = function (key, values) {
     var text = texts[key];
     if (typeof text !== "string") text = text[plurals.select(values.count)] || text.other;
     return text.replace(/\{(\w+)\}/g, function (whole, name) { return values && name in values ? values[name] : whole; });
   };
-  window.deckleWords.number = function (number) { return String(number).replace(".", decimal); };
+  window.makereadyWords.number = function (number) { return String(number).replace(".", decimal); };
 })

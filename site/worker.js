@@ -26,7 +26,7 @@ const MOST_READ = 200;
 const HASHED = /\.([0-9a-f]{8})(?:\.\w+)?$/;
 
 // ---- names: several sites may share a host, and so its caches
-const PREFIX = `deckle ${new URL(SCOPE).pathname} `;
+const PREFIX = `makeready ${new URL(SCOPE).pathname} `;
 const STATE = `${PREFIX}state`, FILES = `${PREFIX}files`;
 const readCache = (book, edition) => `${PREFIX}read ${book} ${edition}`;
 const wholeCache = (book, edition) => `${PREFIX}whole ${book} ${edition}`;
@@ -274,7 +274,7 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => {
   // The cache of earlier versions had no editions.
-  event.waitUntil(Promise.all([self.clients.claim(), caches.delete("deckle")]));
+  event.waitUntil(Promise.all([self.clients.claim(), caches.delete("makeready")]));
 });
 
 async function answerHashed(event, address) {

@@ -1,7 +1,7 @@
-//! Deckle: print-and-play cards, sheets, handouts and rulebooks from YAML.
+//! Makeready: print-and-play cards, sheets, handouts and rulebooks from YAML.
 //!
-//! The pipeline: text -> entries ([`deckle_content`]) -> values ([`deckle_rules`]) -> views ([`deckle_faces`]) ->
-//! bytes ([`deckle_press`], [`deckle_site`], [`markdown`]) -> one folder ([`publish`]). Arrows run one way; nothing imports
+//! The pipeline: text -> entries ([`makeready_content`]) -> values ([`makeready_rules`]) -> views ([`makeready_faces`]) ->
+//! bytes ([`makeready_press`], [`makeready_site`], [`markdown`]) -> one folder ([`publish`]). Arrows run one way; nothing imports
 //! [`commands`]. See `docs/ARCHITECTURE.md`.
 
 pub mod commands;

@@ -1,10 +1,10 @@
-//! The `deckle` program.
+//! The `makeready` program.
 
 use std::process::ExitCode;
 
 use clap::Parser;
-use deckle::commands::Cli;
-use deckle_content::fence;
+use makeready::commands::Cli;
+use makeready_content::fence;
 use mimalloc::MiMalloc;
 
 #[global_allocator]

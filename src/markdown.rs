@@ -2,10 +2,10 @@
 //!
 //! **In** [`Handout`]s. **Out** one text. Authors' text is escaped, so that none of it is read as Markdown.
 
-use deckle_faces::card::{Block, Fact, Table, Track};
-use deckle_faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
-use deckle_faces::text::{ItemSign, Paragraph, Run, Style, item};
-use deckle_jobs::seal::{Format, sealed_text};
+use makeready_faces::card::{Block, Fact, Table, Track};
+use makeready_faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
+use makeready_faces::text::{ItemSign, Paragraph, Run, Style, item};
+use makeready_jobs::seal::{Format, sealed_text};
 
 /// Handouts, one after the other.
 pub fn handouts(handouts: &[Handout]) -> String {

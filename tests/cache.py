@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The same commands with an empty cache, with a full one, and with one that other commands have filled.
 
-    tests/cache.py --deckle target/release/deckle
+    tests/cache.py --makeready target/release/makeready
 
 Runs every command in three states of the cache and compares stdout, stderr, the exit code and the bytes of all files that it
 wrote. The states: the cache is deleted before each command; a build of everything has filled it; other commands have filled
@@ -80,12 +80,12 @@ def contents(path):
     return {str(file.relative_to(path)): hashlib.blake2b(file.read_bytes()).hexdigest() for file in files}
 
 
-def run(deckle, folder, line):
+def run(makeready, folder, line):
     """What a command writes and says."""
     out = folder / "out"
     shutil.rmtree(out, ignore_errors=True)
     out.unlink(missing_ok=True)
-    done = subprocess.run([deckle, *line], cwd=folder, capture_output=True, text=True)
+    done = subprocess.run([makeready, *line], cwd=folder, capture_output=True, text=True)
     said = [PROGRESS.sub(r"\1", SECONDS.sub("N s", text)) for text in (done.stdout, done.stderr)]
     return {"exit code": done.returncode, "stdout": said[0], "stderr": said[1], "files": contents(out)}
 
@@ -119,11 +119,11 @@ def compare(line, states):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--deckle", required=True, type=Path)
+    options.add_argument("--makeready", required=True, type=Path)
     options.add_argument("--content", default=Path("content"), type=Path)
     options.add_argument("--seed", default=1, type=int)
     options = options.parse_args()
-    deckle = options.deckle.resolve()
+    makeready = options.makeready.resolve()
     failed = count = 0
     for is_spoiled in (False, True):
         with tempfile.TemporaryDirectory(prefix="cache-") as temporary:
@@ -134,7 +134,7 @@ def main():
                 spoil(folder / "content")
                 lines = [line for line in lines if line[0] in ("check", "build", "odds") or "letter" in line]
                 lines = [line for line in lines if any("dice-pool" in word or "action-score" in word for word in line)]
-            caches = [folder / ".deckle", folder / "content" / ".deckle"]
+            caches = [folder / ".makeready", folder / "content" / ".makeready"]
 
             def clear():
                 for cache in caches:
@@ -143,21 +143,21 @@ def main():
             results = {}
             for number, line in enumerate(lines):
                 clear()
-                results[number] = [("an empty cache", run(deckle, folder, line))]
+                results[number] = [("an empty cache", run(makeready, folder, line))]
             assert any(cache.exists() for cache in caches), "no command has filled a cache"
             clear()
             order = list(range(len(lines)))
             random.Random(options.seed).shuffle(order)
             for number in order:
-                results[number].append(("one that other commands filled", run(deckle, folder, lines[number])))
+                results[number].append(("one that other commands filled", run(makeready, folder, lines[number])))
             clear()
-            subprocess.run([deckle, "build", "--quiet", "--out", "dist"], cwd=folder, capture_output=True)
+            subprocess.run([makeready, "build", "--quiet", "--out", "dist"], cwd=folder, capture_output=True)
             for number, line in enumerate(lines):
-                results[number].append(("a full cache", run(deckle, folder, line)))
+                results[number].append(("a full cache", run(makeready, folder, line)))
             for number, line in enumerate(lines):
                 if faults := compare(line, results[number]):
                     failed += 1
-                    print(f"deckle {' '.join(line)}")
+                    print(f"makeready {' '.join(line)}")
                     for fault in faults:
                         print(f"    {fault}")
             count += len(lines)

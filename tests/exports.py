@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Exports lose no face: prints random decks of the shipped games in every size, and counts what is in the files.
 
-    tests/exports.py --deckle target/release/deckle --seed 1 --count 120
+    tests/exports.py --makeready target/release/makeready --seed 1 --count 120
 
 Of three runs, two print deck lists, as PDF and as PNG, and one prints handouts, NPCs or a sheet. The expected faces are computed from the
 deck list and from the whole decks of its people. A run may be refused only when the message names a card and has a help, and
@@ -41,13 +41,13 @@ class Run:
 
 
 class Exports:
-    def __init__(self, deckle, content, seed, scratch):
-        self.deckle, self.content, self.seed, self.scratch = deckle, content, seed, scratch
-        self.library = Library(deckle, content)
+    def __init__(self, makeready, content, seed, scratch):
+        self.makeready, self.content, self.seed, self.scratch = makeready, content, seed, scratch
+        self.library = Library(makeready, content)
         self.places = {}
 
     def call(self, *arguments):
-        command = [self.deckle, *map(str, arguments), "--content", self.content]
+        command = [self.makeready, *map(str, arguments), "--content", self.content]
         ran = subprocess.run(command, cwd=self.scratch, capture_output=True, timeout=300, check=False)
         return ran.returncode, ran.stdout.decode("utf-8"), ran.stderr.decode("utf-8")
 
@@ -154,7 +154,7 @@ class Exports:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deckle", required=True, help="the program")
+    parser.add_argument("--makeready", required=True, help="the program")
     parser.add_argument("--content", default="content", help="the shipped games [default: content]")
     parser.add_argument("--seed", default="1", help="where chance begins [default: 1]")
     parser.add_argument("--count", type=int, default=120, help="how many exports [default: 120]")
@@ -162,9 +162,9 @@ def main():
     arguments = parser.parse_args()
     runs, faces, refused = collections.Counter(), collections.Counter(), collections.Counter()
     faults = 0
-    with tempfile.TemporaryDirectory(prefix="deckle-exports-") as scratch:
-        deckle, content = os.path.abspath(arguments.deckle), os.path.abspath(arguments.content)
-        exports = Exports(deckle, content, arguments.seed, Path(scratch))
+    with tempfile.TemporaryDirectory(prefix="makeready-exports-") as scratch:
+        makeready, content = os.path.abspath(arguments.makeready), os.path.abspath(arguments.content)
+        exports = Exports(makeready, content, arguments.seed, Path(scratch))
         for index in range(arguments.first, arguments.first + arguments.count):
             run = exports.attempt(index)
             runs[run.kind] += 1

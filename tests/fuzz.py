@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Broken content, by chance: copies of the games are mutated, and `deckle` runs on them.
+"""Broken content, by chance: copies of the games are mutated, and `makeready` runs on them.
 
-    tests/fuzz.py --deckle target/release/deckle --seed 1 --count 2000
-    tests/fuzz.py --deckle target/release/deckle --seed 1 --only 812 --keep /tmp/812
-    tests/fuzz.py --deckle target/release/deckle --seed 1 --only 812 --shrink --keep /tmp/812
+    tests/fuzz.py --makeready target/release/makeready --seed 1 --count 2000
+    tests/fuzz.py --makeready target/release/makeready --seed 1 --only 812 --keep /tmp/812
+    tests/fuzz.py --makeready target/release/makeready --seed 1 --only 812 --shrink --keep /tmp/812
 
 Whatever a folder holds, no run may panic, be ended by a signal, take more than 10 s of the processor (20 s to print
 thousands of cards) or 1 GB of memory, wait for ever, write outside of its output, or end with another exit code than 0 to 3; and what is refused is refused
@@ -43,7 +43,7 @@ class Setting:
     seed = ""
     bases = ()
     scratch = ""
-    deckle = ""
+    makeready = ""
     sandbox = None
 
 
@@ -55,7 +55,7 @@ def begin_worker():
 
 def begin_work():
     program.limit_memory()
-    Setting.sandbox = trial.Sandbox(Path(Setting.scratch, f"worker-{os.getpid()}"), Setting.deckle)
+    Setting.sandbox = trial.Sandbox(Path(Setting.scratch, f"worker-{os.getpid()}"), Setting.makeready)
 
 
 def work(index):
@@ -69,7 +69,7 @@ def work(index):
 
 def many(arguments, indices):
     """All folders, told as they come; whether nothing fatal was found."""
-    tally = report.Tally(shlex.join([sys.argv[0], "--deckle", arguments.deckle, "--seed", Setting.seed]))
+    tally = report.Tally(shlex.join([sys.argv[0], "--makeready", arguments.makeready, "--seed", Setting.seed]))
     begin = told = time.monotonic()
     with multiprocessing.get_context("fork").Pool(arguments.jobs, begin_worker, maxtasksperchild=FOLDERS_OF_WORKER) as pool:
         for outcome in pool.imap_unordered(work, indices):
@@ -116,7 +116,7 @@ def one(arguments):
 
 def arguments_given():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deckle", required=True, help="the program")
+    parser.add_argument("--makeready", required=True, help="the program")
     parser.add_argument("--seed", default="1", help="where chance begins [default: 1]")
     parser.add_argument("--count", type=int, default=300, help="how many folders [default: 300]")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first folder [default: 0]")
@@ -130,16 +130,16 @@ def arguments_given():
 
 def main():
     arguments = arguments_given()
-    Setting.deckle, Setting.seed = os.path.abspath(arguments.deckle), arguments.seed
+    Setting.makeready, Setting.seed = os.path.abspath(arguments.makeready), arguments.seed
     if arguments.keep:
         arguments.keep = os.path.abspath(arguments.keep)
     # Ended from outside, it still clears its folders away.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     memory = "/dev/shm"
     place = memory if os.path.isdir(memory) and os.access(memory, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="deckle-fuzz-", dir=place) as scratch:
+    with tempfile.TemporaryDirectory(prefix="makeready-fuzz-", dir=place) as scratch:
         Setting.scratch = scratch
-        Setting.bases = folder.bases(Setting.deckle, scratch)
+        Setting.bases = folder.bases(Setting.makeready, scratch)
         indices = range(arguments.first, arguments.first + arguments.count)
         is_well = one(arguments) if arguments.only is not None else many(arguments, indices)
         os.chdir("/")

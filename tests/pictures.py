@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Random pictures and fonts: each stands in a small game, which is checked and printed.
 
-    tests/pictures.py --deckle target/release/deckle --seed 1 --count 1000
-    tests/pictures.py --deckle target/release/deckle --seed 1 --only 81 --keep /tmp/81
+    tests/pictures.py --makeready target/release/makeready --seed 1 --count 1000
+    tests/pictures.py --makeready target/release/makeready --seed 1 --only 81 --keep /tmp/81
 
 Whatever a picture or font holds, no run may panic, be ended by a signal, take more than 10 s of the processor or 1 GB of memory.
 What is refused is refused by `check`, with its place and its help: what `check` accepts prints, as PDF and as PNG. Half of the
@@ -43,7 +43,7 @@ class Setting:
     """What every worker knows; a worker is forked, and so has it without being told."""
 
     seed = ""
-    deckle = ""
+    makeready = ""
     scratch = ""
 
 
@@ -75,11 +75,11 @@ def attempt(index):
     here.mkdir()
     kind = write(index, here / "content")
     os.chdir(here)
-    check = program.run(Setting.deckle, CHECK, 2)
+    check = program.run(Setting.makeready, CHECK, 2)
     runs, faults = [check], verdict.judge(check)
     if check.code == verdict.DONE:
         for arguments in PRINTS:
-            run = program.run(Setting.deckle, arguments, 2)
+            run = program.run(Setting.makeready, arguments, 2)
             runs.append(run)
             faults += verdict.judge(run) or [green_and_red(fault) for fault in verdict.compare(check, run)]
     return index, kind, check.code, faults, runs
@@ -139,7 +139,7 @@ def one(arguments):
 
 def arguments_given():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deckle", required=True, help="the program")
+    parser.add_argument("--makeready", required=True, help="the program")
     parser.add_argument("--seed", default="1", help="where chance begins [default: 1]")
     parser.add_argument("--count", type=int, default=60, help="how many pictures [default: 60]")
     parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first one [default: 0]")
@@ -151,13 +151,13 @@ def arguments_given():
 
 def main():
     arguments = arguments_given()
-    Setting.deckle, Setting.seed = os.path.abspath(arguments.deckle), arguments.seed
+    Setting.makeready, Setting.seed = os.path.abspath(arguments.makeready), arguments.seed
     if arguments.keep:
         arguments.keep = os.path.abspath(arguments.keep)
-    with tempfile.TemporaryDirectory(prefix="deckle-pictures-") as scratch:
+    with tempfile.TemporaryDirectory(prefix="makeready-pictures-") as scratch:
         Setting.scratch = scratch
         os.chdir(scratch)
-        made = program.run(Setting.deckle, ["new", "base", "--id", GAME], 1)
+        made = program.run(Setting.makeready, ["new", "base", "--id", GAME], 1)
         if made.code != verdict.DONE:
             sys.exit(made.stderr.decode("utf-8", "replace"))
         is_well = one(arguments) if arguments.only is not None else many(arguments)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Slips planted in the shipped games, one by one or several in one folder, and what `deckle check` finds of them.
+"""Slips planted in the shipped games, one by one or several in one folder, and what `makeready check` finds of them.
 
-    tests/planted.py --deckle target/release/deckle --seed 1 --count 3000
-    tests/planted.py --deckle target/release/deckle --seed 1 --count 200 --each 10
+    tests/planted.py --makeready target/release/makeready --seed 1 --count 3000
+    tests/planted.py --makeready target/release/makeready --seed 1 --count 200 --each 10
 
 Every slip is one that an author makes: a key, a name in a formula, a link, a word of a closed set, a reference or a rule
 ID mistyped; a definition renamed; an entry written twice; a division by zero in a text; marks of other programs, and a comment behind a
@@ -166,7 +166,7 @@ class Setting:
     """What every worker knows."""
 
     games = ()
-    deckle = ""
+    makeready = ""
     content = ""
     seed = ""
     each = 1
@@ -180,7 +180,7 @@ def findings(game, lines):
             if lines[path] != game.files[path]:
                 Path(folder, game.name, path).write_text("\n".join(lines[path]), encoding="utf-8")
         ran = subprocess.run(
-            [Setting.deckle, "check", "--without-print", "--content", folder, "--format", "json"], capture_output=True, timeout=120, check=False
+            [Setting.makeready, "check", "--without-print", "--content", folder, "--format", "json"], capture_output=True, timeout=120, check=False
         )
         if ran.returncode not in (0, 1):
             raise RuntimeError(ran.stderr.decode())
@@ -197,7 +197,7 @@ def shows(game, lines, word):
             if lines[path] != game.files[path]:
                 Path(folder, "content", game.name, path).write_text("\n".join(lines[path]), encoding="utf-8")
         out = Path(folder, "out")
-        command = [Setting.deckle, "build", "--content", f"{folder}/content", "--out", out, "--without-print", "--no-cache"]
+        command = [Setting.makeready, "build", "--content", f"{folder}/content", "--out", out, "--without-print", "--no-cache"]
         subprocess.run(command, capture_output=True, timeout=300, check=True)
         return any(word in page.read_text(encoding="utf-8") for page in out.rglob("*.html"))
 
@@ -241,7 +241,7 @@ def attempt(index):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deckle", required=True)
+    parser.add_argument("--makeready", required=True)
     parser.add_argument("--content", default="content")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--count", type=int, default=300)
@@ -249,7 +249,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--show", action="store_true", help="name every slip that was not found on its line")
     arguments = parser.parse_args()
-    Setting.deckle, Setting.content = os.path.abspath(arguments.deckle), arguments.content
+    Setting.makeready, Setting.content = os.path.abspath(arguments.makeready), arguments.content
     Setting.seed, Setting.each = arguments.seed, arguments.each
     Setting.games = [Game(arguments.content, name) for name in GAMES]
     total, on_line, in_file, accepted = (collections.Counter() for _ in range(4))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Plants one word at each of hundreds of places of a game. Deckle must show or report every one of them.
+"""Plants one word at each of hundreds of places of a game. Makeready must show or report every one of them.
 
-    tests/planted_words.py --deckle target/release/deckle --count 150
+    tests/planted_words.py --makeready target/release/makeready --count 150
 
 A word is reported when a finding names its file and line. It is shown when it is in the text of a page or print, in the search, in an
 export, in data or in a message. A finding on another line of its file counts as reported, and is listed. By rule, comments behind `# `
@@ -20,7 +20,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from planting.outputs import Deckle  # noqa: E402  (no bytecode beside the sources)
+from planting.outputs import Makeready  # noqa: E402  (no bytecode beside the sources)
 from planting.template import CONTENT, DECK, Template, begin  # noqa: E402
 
 # The most words in one build: more of them and texts grow too long for their places.
@@ -43,12 +43,12 @@ class Trial:
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(self.scratch / "base", folder)
         self.template.write(folder, places)
-        return Deckle(self.program, folder)
+        return Makeready(self.program, folder)
 
     def findings(self, places):
-        deckle = self.folder(places)
+        makeready = self.folder(places)
         deck = places[0].path if places else DECK
-        return deckle.findings_of_deck(Path(CONTENT, deck)) if deck == DECK else deckle.findings()
+        return makeready.findings_of_deck(Path(CONTENT, deck)) if deck == DECK else makeready.findings()
 
     def report(self, place):
         """Looks for a word in findings, with no other word beside it."""
@@ -76,10 +76,10 @@ class Trial:
 
     def show(self, places):
         """Looks for these words in the output of one build, or of several where they stop it."""
-        deckle = self.folder(places)
-        stopped = deckle.build()
+        makeready = self.folder(places)
+        stopped = makeready.build()
         if stopped and len(places) > 1:
-            for part in self.parts(places, deckle.findings()):
+            for part in self.parts(places, makeready.findings()):
                 self.show(part)
             return
         if stopped:
@@ -87,7 +87,7 @@ class Trial:
             self.codes[places[0]] = stopped.splitlines()[:2]
             return
         left = set(places)
-        for kind, text in deckle.shown():
+        for kind, text in makeready.shown():
             for place in [place for place in left if place.shown in text]:
                 self.found[place] = kind
                 left.remove(place)
@@ -160,12 +160,12 @@ def summary(found, codes, is_long):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--deckle", required=True, help="the program")
+    parser.add_argument("--makeready", required=True, help="the program")
     parser.add_argument("--count", type=int, default=150, help="how many places there must be at least [default: 150]")
     parser.add_argument("--show", action="store_true", help="list every place, and how its word was found")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="deckle-words-") as scratch:
-        trial = Trial(os.path.abspath(arguments.deckle), Path(scratch))
+    with tempfile.TemporaryDirectory(prefix="makeready-words-") as scratch:
+        trial = Trial(os.path.abspath(arguments.makeready), Path(scratch))
         if len(trial.template.places) < arguments.count:
             sys.exit(f"there are {len(trial.template.places)} places, fewer than {arguments.count}")
         trial.run()

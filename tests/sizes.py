@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Decks in every card size: each is printed with every word of its cards, or each fault is reported with file, line and help.
 
-    tests/sizes.py --deckle BIN [--people N] [--size SIZE ...] [--every N]
+    tests/sizes.py --makeready BIN [--people N] [--size SIZE ...] [--every N]
 
 Prints the blank deck and those of N people of each game. Compares the words of the cards, from `--format json`, with those that
 poppler, MuPDF and (of every N-th deck) pdf.js read in the PDF. Looks for words that were broken with fewer than three letters on a
@@ -146,12 +146,12 @@ def deck(bin_path, folder, game, person, size, has_pdfjs):
 
 def main():
     arguments = argparse.ArgumentParser()
-    arguments.add_argument("--deckle", required=True)
+    arguments.add_argument("--makeready", required=True)
     arguments.add_argument("--people", type=int, default=3)
     arguments.add_argument("--size", action="append")
     arguments.add_argument("--every", type=int, default=5)
     asked = arguments.parse_args()
-    bin_path = str(Path(asked.deckle).resolve())
+    bin_path = str(Path(asked.makeready).resolve())
     subjects = []
     for system in sorted(ROOT.glob("*/system.yaml")):
         people = sorted(path.stem for path in system.parent.glob("characters/*.yaml"))

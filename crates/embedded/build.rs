@@ -27,7 +27,7 @@ const TABLES: &[(&str, &str, &str, &str, &str)] = &[
 /// The folder of the project, in which the folders of these tables are.
 const ROOT: &str = "../..";
 
-/// The content folder that `deckle new` writes.
+/// The content folder that `makeready new` writes.
 const NEW_GAME: &str = "templates/new";
 
 fn main() -> io::Result<()> {

@@ -78,7 +78,7 @@ FAMILIES = {
         ("BarlowCondensed_600SemiBold", "600 700", ("sans", 700)),
     ],
     ("cinzel", "Cinzel"): [("Cinzel_700Bold", "700", ("serif", 700))],
-    ("deckle-signs", "Deckle Signs"): [("DeckleSigns_400Regular", "400 700", None)],
+    ("makeready-signs", "Makeready Signs"): [("MakereadySigns_400Regular", "400 700", None)],
     ("spectral", "Spectral"): [("Spectral_700Bold", "700", ("serif", 700))],
     ("zilla-slab", "Zilla Slab"): [("ZillaSlab_700Bold", "700", ("serif", 700))],
 }

@@ -1,4 +1,4 @@
-// Keeps a page up to date while its content is being written, and shows over it what is wrong. Only `deckle serve` adds this.
+// Keeps a page up to date while its content is being written, and shows over it what is wrong. Only `makeready serve` adds this.
 // It runs before the other scripts, so that it sees the page as it was served; what changed is found by comparing pages as
 // they are served, and only that is replaced, so that everything else stays as it was: scrolled, unfolded, focused.
 (function () {
@@ -26,7 +26,7 @@
 
   // ---- a page that has changed
   /** Unfolded parts are unfolded again after the page was loaded anew; the browser itself keeps how far it was scrolled. */
-  var UNFOLDED = "deckle-live-unfolded";
+  var UNFOLDED = "makeready-live-unfolded";
   function reload() {
     var unfolded = Array.from(document.querySelectorAll("details"), function (part) { return part.open; });
     try { sessionStorage.setItem(UNFOLDED, JSON.stringify([location.pathname, unfolded])); } catch (_) { /* then they are folded */ }
@@ -143,16 +143,16 @@
   }
   function newPanel() {
     var panel = document.createElement("section");
-    panel.id = "deckle-live";
+    panel.id = "makeready-live";
     panel.setAttribute("role", "alert");
     panel.setAttribute("aria-label", "Faults in the content");
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = "Fold away";
     button.setAttribute("aria-expanded", "true");
-    button.setAttribute("aria-controls", "deckle-live-faults");
+    button.setAttribute("aria-controls", "makeready-live-faults");
     var text = document.createElement("pre");
-    text.id = "deckle-live-faults";
+    text.id = "makeready-live-faults";
     text.tabIndex = 0;
     button.addEventListener("click", function () {
       text.hidden = !text.hidden;

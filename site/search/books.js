@@ -1,5 +1,5 @@
 // Books as they can be searched, and how they come here: indexes, texts and fields are classic scripts that call
-// deckleSearch.index, .texts and .fields, since a page on a disk may not fetch.
+// makereadySearch.index, .texts and .fields, since a page on a disk may not fetch.
 const root = document.documentElement.dataset.root || "";
 // Path -> what waits for it.
 const arrived = new Map();

@@ -287,7 +287,7 @@ dialog.addEventListener("close", () => {
   isLeaving = false;
 });
 
-window.deckleSearch = {
+window.makereadySearch = {
   index: (id, raw) => deliver(`${id}.js`, readBook(id, raw)),
   texts: (id, part, lines) => deliver(`${id}-${part}.js`, lines),
   fields: (id, table) => deliver(`${id}-fields.js`, table),

@@ -1,6 +1,6 @@
 // What the dialog shows while nothing is asked: earlier searches, how to ask, and the filters that there are.
 // Several sites may stand on one host, or on one disk.
-const RECENT = `deckle-searches:${new URL(root || "./", location.href).pathname}`, MOST_RECENT = 8;
+const RECENT = `makeready-searches:${new URL(root || "./", location.href).pathname}`, MOST_RECENT = 8;
 function recent() {
   try {
     const kept = JSON.parse(localStorage.getItem(RECENT) || "[]");

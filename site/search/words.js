@@ -2,7 +2,7 @@
 // Language -> word -> stem.
 const stemsKnown = new Map();
 const PAGE_LANG = document.documentElement.lang.split("-")[0];
-const say = window.deckleWords;
+const say = window.makereadyWords;
 
 const STROKES = { ł: "l", đ: "d", ø: "o", ß: "ss" };
 const JOINED = /\p{L}+(?:[-\u2010\u2011'’]\p{L}+)+/gu;

@@ -1,4 +1,4 @@
-// Decks: which cards, how many of each and whose, printed, and saved as the deck list that `deckle cards --deck` prints.
+// Decks: which cards, how many of each and whose, printed, and saved as the deck list that `makeready cards --deck` prints.
 
 const MOST_CARDS_OF_ONE = 99;
 

@@ -1,11 +1,11 @@
 // Elements, made of texts and never of markup.
 
-const { Engine, begun, published, sourceOf, fileAt, script, bytesOf, faultsOf } = window.deckleEngine;
+const { Engine, begun, published, sourceOf, fileAt, script, bytesOf, faultsOf } = window.makereadyEngine;
 const home = document.getElementById("workshop");
 const texts = JSON.parse(home.dataset.texts);
 // Where names lead, once that is known.
 let entries = {};
-window.deckleNames = (names) => { entries = names; };
+window.makereadyNames = (names) => { entries = names; };
 const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 // What the workshop says at a key, with its placeholders filled; one that is called `count` chooses the plural.

@@ -1,6 +1,6 @@
 // The engine, in a worker: it answers one question after the other. One that runs away is ended, and a new one takes its place.
 // It runs before the page is read, in one file with site/theme.js, so that the game is opened while the page comes in; what it
-// hands to the workshop stands in `deckleEngine`.
+// hands to the workshop stands in `makereadyEngine`.
 
 // How long an answer may take, in milliseconds.
 const PATIENCE = 20000;
@@ -265,7 +265,7 @@ function script(src) {
 }
 
 const awaited = new Map();
-window.deckleFile = (path, base64) => awaited.get(path)?.(bytesOf(base64).buffer);
+window.makereadyFile = (path, base64) => awaited.get(path)?.(bytesOf(base64).buffer);
 
 // What stands in base64: new browsers read it by themselves, and for others this loop is many times as fast as a function for each letter.
 function bytesOf(base64) {
@@ -278,4 +278,4 @@ function bytesOf(base64) {
 const { root } = document.documentElement.dataset;
 const { code, unpacker, game } = document.currentScript.dataset;
 const published = { unpacker: sourceOf(unpacker), game: sourceOf(game) };
-window.deckleEngine = { Engine, begun: new Engine([sourceOf(code), published.unpacker, published.game]), published, sourceOf, fileAt, script, bytesOf, faultsOf };
+window.makereadyEngine = { Engine, begun: new Engine([sourceOf(code), published.unpacker, published.game]), published, sourceOf, fileAt, script, bytesOf, faultsOf };

@@ -1,11 +1,11 @@
-// A game of one's own: a folder or an archive of YAML is checked as `deckle check` does, mended beside what is wrong with it, and used
+// A game of one's own: a folder or an archive of YAML is checked as `makeready check` does, mended beside what is wrong with it, and used
 // in the whole workshop. Nothing of it leaves the device.
 
 // The game that was brought, as long as the page is open: its files by path, its id, and the engine that has it.
 const brought = { files: new Map(), id: "", key: "", engine: undefined };
 
 // Which of them the workshop is about, as long as its tab is open.
-const USED = "deckle-used-game";
+const USED = "makeready-used-game";
 function usedGame() {
   try {
     return JSON.parse(sessionStorage.getItem(USED));

@@ -93,7 +93,7 @@ class OwnGames {
   }
 }
 
-const NOTED = "deckle-own-file/";
+const NOTED = "makeready-own-file/";
 const rangeOf = (key) => IDBKeyRange.bound([key], [key, []]);
 
 // Takes a note away that says the same as what is kept now.
@@ -104,7 +104,7 @@ function clearNote(note, bytes) {
 
 function database() {
   return new Promise((yes, no) => {
-    const request = indexedDB.open("deckle", 1);
+    const request = indexedDB.open("makeready", 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("games", { keyPath: "key" });
       request.result.createObjectStore("files", { keyPath: ["key", "path"] });

@@ -1,6 +1,6 @@
 // Printing: the press, which is fetched when something is printed first, and what is chosen for all prints.
 
-const PRINT_STORE = "deckle-print";
+const PRINT_STORE = "makeready-print";
 // How long a print may take, in milliseconds.
 const PATIENCE = 180000;
 const printing = JSON.parse(home.dataset.printing);

@@ -15,7 +15,7 @@ class Store {
 
   // The one store of a kind of things of a game.
   static of(what, system) {
-    const name = `deckle-${what}-${system}`;
+    const name = `makeready-${what}-${system}`;
     if (!Store.#all.has(name)) Store.#all.set(name, new Store(name));
     return Store.#all.get(name);
   }

@@ -1,4 +1,4 @@
-//! `deckle book`
+//! `makeready book`
 
 use std::path::PathBuf;
 
@@ -10,10 +10,10 @@ use super::print_flags::{PrintArgs, computing_failed, usage};
 use super::rests_on::with_game;
 use super::{CommandResult, ContentArgs};
 use crate::plan::KeyBuilder;
-use deckle_content::game::Game;
-use deckle_content::source::Sources;
-use deckle_faces::make::{self, look};
-use deckle_press::{BookPrint, Paper, PrintStyle, print_book};
+use makeready_content::game::Game;
+use makeready_content::source::Sources;
+use makeready_faces::make::{self, look};
+use makeready_press::{BookPrint, Paper, PrintStyle, print_book};
 
 /// Flags of `book`.
 #[derive(clap::Args, Debug)]

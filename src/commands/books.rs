@@ -9,14 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::documents::{self, Document};
 use super::folder::Folder;
 use super::wanted::SITE;
-use deckle_content::SiteFile;
-use deckle_content::game::Game;
-use deckle_content::source::Sources;
-use deckle_embedded::credits::Named;
-use deckle_faces::book::{Book, Chapter, Download, Entry, EntryKind};
-use deckle_faces::make::BookMaker;
-use deckle_rules::formula::EvalError;
-use deckle_site::{About, Earlier, Parts, PreparedBook, SiteKit, SiteOptions, Workshop};
+use makeready_content::SiteFile;
+use makeready_content::game::Game;
+use makeready_content::source::Sources;
+use makeready_embedded::credits::Named;
+use makeready_faces::book::{Book, Chapter, Download, Entry, EntryKind};
+use makeready_faces::make::BookMaker;
+use makeready_rules::formula::EvalError;
+use makeready_site::{About, Earlier, Parts, PreparedBook, SiteKit, SiteOptions, Workshop};
 
 /// The book of a game.
 pub struct GameBook<'g> {

@@ -1,4 +1,4 @@
-//! `deckle build`: everything, into one folder.
+//! `makeready build`: everything, into one folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -28,13 +28,13 @@ use super::{
 };
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::{self, Files, Part, PublishError, Spare, Terms};
-use deckle_content::diagnostic::{Counts, DiagnosticJson, to_json};
-use deckle_content::game::{Game, Person};
-use deckle_content::systems;
-use deckle_faces::credits::Used;
-use deckle_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data};
-use deckle_rules::formula::EvalError;
-use deckle_site::{Earlier, LinkProblem, Site, SiteKit, Workshop};
+use makeready_content::diagnostic::{Counts, DiagnosticJson, to_json};
+use makeready_content::game::{Game, Person};
+use makeready_content::systems;
+use makeready_faces::credits::Used;
+use makeready_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data};
+use makeready_rules::formula::EvalError;
+use makeready_site::{Earlier, LinkProblem, Site, SiteKit, Workshop};
 
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
@@ -53,7 +53,7 @@ pub struct BuildArgs {
     /// Make these files only: `site`, `print`, `data`, or paths with `*` and `?`. Others stay as they are.
     #[arg(long, value_name = "WHAT")]
     only: Vec<String>,
-    /// Make one part of several, to be put together by `deckle merge`: `2/7`.
+    /// Make one part of several, to be put together by `makeready merge`: `2/7`.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     /// Make no PDFs, and no links to them: a site that takes a tenth of the room.
@@ -62,7 +62,7 @@ pub struct BuildArgs {
     /// Replace files of the output folder even where they were changed since they were made.
     #[arg(long)]
     force: bool,
-    /// Make everything anew, and keep nothing for the next time: without the folder `.deckle` beside the content.
+    /// Make everything anew, and keep nothing for the next time: without the folder `.makeready` beside the content.
     #[arg(long)]
     no_cache: bool,
     /// Say on pages, and in a feed where `site.yaml` has an address, what has changed since the build in this folder.
@@ -145,7 +145,7 @@ impl BuildArgs {
     fn part(&self, key: Option<Key>) -> Result<Option<Part>, Stop> {
         let Some(shard) = self.shard else { return Ok(None) };
         let Some(key) = key else {
-            say("error: this deckle cannot read its own file, so nobody could tell whether parts belong together");
+            say("error: this makeready cannot read its own file, so nobody could tell whether parts belong together");
             return Err(Stop(COULD_NOT_READ_OR_WRITE));
         };
         Ok(Some(Part { number: shard.number, of: shard.of, made_from: key.to_hex() }))
@@ -254,7 +254,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     if !args.saying.quiet {
         say(&told(&files, &out, start));
         if let Some(shard) = args.shard {
-            say(&format!("  this is part {shard}; `deckle merge` puts all parts together"));
+            say(&format!("  this is part {shard}; `makeready merge` puts all parts together"));
         }
         if module.is_none() && files.contains_key("site/index.html") {
             say("note: no workshops on the site: `bash page/build.sh` makes what they run, once");

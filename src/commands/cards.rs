@@ -1,4 +1,4 @@
-//! `deckle cards`
+//! `makeready cards`
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -15,13 +15,13 @@ use super::press_findings::PrintSource;
 use super::print_flags::{PrintArgs, computing_failed, stop, usage};
 use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, output, say};
 use crate::publish::{file, listed};
-use deckle_content::game::{Game, Person};
-use deckle_faces::card::CardFace;
-use deckle_faces::entry_data::{DeckCardData, deck_data};
-use deckle_faces::make::look;
-use deckle_jobs::card_files::card_files;
-use deckle_jobs::cards as job;
-use deckle_press::{
+use makeready_content::game::{Game, Person};
+use makeready_faces::card::CardFace;
+use makeready_faces::entry_data::{DeckCardData, deck_data};
+use makeready_faces::make::look;
+use makeready_jobs::card_files::card_files;
+use makeready_jobs::cards as job;
+use makeready_press::{
     Back, CardImages, CardPictures, CardSize, Edge, Flip, PRINT_SHOP_BLEED, Paper, card_pictures, print_cards,
 };
 
@@ -301,7 +301,7 @@ fn remove_earlier(files: &[(PathBuf, Vec<u8>)]) -> CommandResult {
         if !removed.left.is_empty() {
             let left = listed(removed.left.iter().map(|path| path.display().to_string()));
             say(&format!(
-                "note: not in cards.yaml, and kept, since Deckle did not make them or they were changed: {left}"
+                "note: not in cards.yaml, and kept, since Makeready did not make them or they were changed: {left}"
             ));
         }
     }

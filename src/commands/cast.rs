@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use super::find_game::game_here;
 use super::folder::{ContentPath, Folder, is_within_system, locate, open};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, USAGE, findings, reading, say};
-use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, to_json};
-use deckle_content::game::{Game, Person};
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{read_characters, system_of};
+use makeready_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, to_json};
+use makeready_content::game::{Game, Person};
+use makeready_content::source::{SourceFile, Sources};
+use makeready_content::{read_characters, system_of};
 
 /// A game, and the files of the characters that a command is about.
 pub struct Cast {

@@ -1,4 +1,4 @@
-//! `deckle check`
+//! `makeready check`
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use super::known::{self, Sound, counted};
 use super::progress::Progress;
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, findings, output, prints, say};
 use crate::plan::{KeyBuilder, Store};
-use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson};
+use makeready_content::diagnostic::{Counts, Diagnostic, DiagnosticJson};
 
 /// Flags of `check`.
 #[derive(clap::Args, Debug)]

@@ -1,4 +1,4 @@
-//! `deckle cost`
+//! `makeready cost`
 
 use std::path::PathBuf;
 
@@ -11,11 +11,11 @@ use super::find_game::{find_game, is_yaml};
 use super::folder::{locate, open};
 use super::print_flags::{computing_failed, stop, usage};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, USAGE, findings, output, say};
-use deckle_answers::abilities::{Bill, bill};
-use deckle_content::concept::ability::BuiltEntry;
-use deckle_content::diagnostic::Counts;
-use deckle_content::game::Listed;
-use deckle_faces::make::{BillData, FaceBuilder, ability_data};
+use makeready_answers::abilities::{Bill, bill};
+use makeready_content::concept::ability::BuiltEntry;
+use makeready_content::diagnostic::Counts;
+use makeready_content::game::Listed;
+use makeready_faces::make::{BillData, FaceBuilder, ability_data};
 
 /// Flags of `cost`.
 #[derive(clap::Args, Debug)]

@@ -5,10 +5,10 @@ use std::path::Path;
 use super::folder::{Folder, open, systems_of};
 use super::print_flags::computing_failed;
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, findings, reading, say};
-use deckle_content::diagnostic::{Counts, Diagnostic};
-use deckle_content::read_deck_list;
-use deckle_content::source::{FileId, SourceFile, Sources};
-use deckle_jobs::deck_list::{Deck, Unsound, deck, faults_without_game};
+use makeready_content::diagnostic::{Counts, Diagnostic};
+use makeready_content::read_deck_list;
+use makeready_content::source::{FileId, SourceFile, Sources};
+use makeready_jobs::deck_list::{Deck, Unsound, deck, faults_without_game};
 
 /// Reads a deck list, and makes its cards: the content folder, the id of the system, and the deck.
 ///

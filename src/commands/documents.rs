@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
-use deckle_rules::formula::EvalError;
+use makeready_rules::formula::EvalError;
 use serde::{Deserialize, Serialize};
 
 use super::book;
@@ -13,18 +13,18 @@ use super::print_flags::{computing_failed, tell_press};
 use super::rests_on::with_game_but_chapters;
 use super::wanted::PRINTS;
 use crate::plan::{Key, KeyBuilder, Store};
-use deckle_content::Campaign;
-use deckle_content::game::{Game, Person};
-use deckle_content::picture::ArtCredit;
-use deckle_content::source::Sources;
-use deckle_faces::book::{Book, Look};
-use deckle_faces::card::CardFace;
-use deckle_faces::credits::{GameCredits, Used};
-use deckle_faces::make::{self, FaceBuilder, look};
-use deckle_faces::sheet::{Handout, Layout, Sheet, View};
-use deckle_faces::shown::shown;
-use deckle_jobs::{Whose, cards, handouts, id_of, sheets, title};
-use deckle_press::{
+use makeready_content::Campaign;
+use makeready_content::game::{Game, Person};
+use makeready_content::picture::ArtCredit;
+use makeready_content::source::Sources;
+use makeready_faces::book::{Book, Look};
+use makeready_faces::card::CardFace;
+use makeready_faces::credits::{GameCredits, Used};
+use makeready_faces::make::{self, FaceBuilder, look};
+use makeready_faces::sheet::{Handout, Layout, Sheet, View};
+use makeready_faces::shown::shown;
+use makeready_jobs::{Whose, cards, handouts, id_of, sheets, title};
+use makeready_press::{
     CardPrint, CardSize, Fits, HandoutPrint, Paper, PressError, PrintStyle, Printed, SheetPrint, print_book,
     print_cards_on, print_handouts, print_sheet,
 };

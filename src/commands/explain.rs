@@ -1,8 +1,8 @@
-//! `deckle explain`
+//! `makeready explain`
 
 use std::path::Path;
 
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 use serde::Serialize;
 
 use super::cast::Cast;
@@ -10,9 +10,9 @@ use super::find_game::{FoundGame, find_game, is_yaml, names_game, unnamed_game};
 use super::folder::open;
 use super::print_flags::stop;
 use super::{CommandResult, ContentArgs, Format, Stop, USAGE, output, say};
-use deckle_answers::values::explained;
-use deckle_content::code::Code;
-use deckle_faces::make::{Explanation, FaceBuilder};
+use makeready_answers::values::explained;
+use makeready_content::code::Code;
+use makeready_faces::make::{Explanation, FaceBuilder};
 
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]
@@ -75,7 +75,7 @@ struct Page<'c> {
 fn explain_code(name: &str, format: Format) -> CommandResult {
     let Some(code) = Code::named(name) else {
         let said = if Path::new(name).exists() {
-            format!("name a VALUE to explain as well: `deckle explain {name} VALUE`")
+            format!("name a VALUE to explain as well: `makeready explain {name} VALUE`")
         } else {
             let codes = Code::ALL.iter().map(Code::as_str);
             let near = nearest(name, codes).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));

@@ -6,8 +6,8 @@ use std::path::{Component, Path, PathBuf};
 use std::{env, fs};
 
 use clap::CommandFactory as _;
-use deckle_content::diagnostic::listed;
-use deckle_rules::formula::nearest;
+use makeready_content::diagnostic::listed;
+use makeready_rules::formula::nearest;
 
 use super::folder::{systems_in, systems_of};
 use super::{Cli, ContentArgs, Stop, USAGE, say};
@@ -257,7 +257,7 @@ fn line(mut arguments: Vec<OsString>, named: Option<&Path>, game: &Path) -> Stri
         let word = word.to_string_lossy();
         if word.contains(char::is_whitespace) { format!("'{word}'") } else { word.into_owned() }
     });
-    std::iter::once("deckle".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
+    std::iter::once("makeready".to_owned()).chain(quoted).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -269,9 +269,9 @@ mod tests {
         let line = |words: &str, named: Option<&str>| {
             line(words.split(' ').map(OsString::from).collect(), named.map(Path::new), Path::new("lantern"))
         };
-        assert_eq!(line("cards --blank", None), "deckle cards lantern --blank");
-        assert_eq!(line("--color never odds climb", None), "deckle --color never odds lantern climb");
-        assert_eq!(line("build --system lanterm", Some("lanterm")), "deckle build --system lantern");
-        assert_eq!(line("cards ./lanterm --size poker", Some("./lanterm")), "deckle cards lantern --size poker");
+        assert_eq!(line("cards --blank", None), "makeready cards lantern --blank");
+        assert_eq!(line("--color never odds climb", None), "makeready --color never odds lantern climb");
+        assert_eq!(line("build --system lanterm", Some("lanterm")), "makeready build --system lantern");
+        assert_eq!(line("cards ./lanterm --size poker", Some("./lanterm")), "makeready cards lantern --size poker");
     }
 }

@@ -1,9 +1,9 @@
 //! Findings on stderr and in JSON: the first ones, and how many more there are.
 
 use super::say;
-use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, first, render, to_json};
-use deckle_content::limits::{MOST_DRAWN, MOST_LISTED};
-use deckle_content::source::Sources;
+use makeready_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, first, render, to_json};
+use makeready_content::limits::{MOST_DRAWN, MOST_LISTED};
+use makeready_content::source::Sources;
 
 /// Draws the first findings on stderr, errors before warnings, and how many more there are. `more` counts those that
 /// have been dropped already.
@@ -17,7 +17,7 @@ pub fn drawn(findings: &[Diagnostic], more: Counts, sources: &Sources, in_color:
     let mut texts: Vec<String> = drawn.iter().map(|diagnostic| render(diagnostic, sources, in_color)).collect();
     let more = findings.len() - drawn.len() + more.all();
     if more > 0 {
-        texts.push(format!("and {more} more findings, which `deckle check --format json` lists\n"));
+        texts.push(format!("and {more} more findings, which `makeready check --format json` lists\n"));
     }
     texts
 }

@@ -11,20 +11,20 @@ use super::known::{self, Sound};
 use super::reading::{Unread, read};
 use super::{CONTENT_HAS_ERRORS, ContentArgs, Stop, USAGE, findings, io_stop, say};
 use crate::plan::{KeyBuilder, Store};
-use deckle_content::code::Code;
-use deckle_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, listed, thin, thin_many, to_json};
-use deckle_content::game::{Game, Person};
-use deckle_content::icons::is_icon;
-use deckle_content::intake::{self, Intake, is_read};
-use deckle_content::limits::{DEEPEST_FOLDER, MOST_PATHS};
-use deckle_content::overlooked::may_be_meant;
-use deckle_content::picture::is_picture;
-use deckle_content::source::{FileId, Sources};
-use deckle_content::{
+use makeready_content::code::Code;
+use makeready_content::diagnostic::{Counts, Diagnostic, DiagnosticJson, listed, thin, thin_many, to_json};
+use makeready_content::game::{Game, Person};
+use makeready_content::icons::is_icon;
+use makeready_content::intake::{self, Intake, is_read};
+use makeready_content::limits::{DEEPEST_FOLDER, MOST_PATHS};
+use makeready_content::overlooked::may_be_meant;
+use makeready_content::picture::is_picture;
+use makeready_content::source::{FileId, Sources};
+use makeready_content::{
     CAMPAIGN, Campaign, Depth, Draft, Earlier, Loaded, Proofs, ReadBefore, SITE, SiteFile, faults, load_with,
     read_campaign, read_site, strays, systems,
 };
-use deckle_press::{CardPrint, CardSize, Paper};
+use makeready_press::{CardPrint, CardSize, Paper};
 
 /// A content folder and everything found in it.
 pub struct Folder {
@@ -157,7 +157,7 @@ impl Folder {
         let others = self.counts().errors.saturating_sub(Counts::of(&found).errors);
         if others > 0 {
             let errors = if others == 1 { "error" } else { "errors" };
-            say(&format!("note: {others} {errors} in other files of the game, which `deckle check` lists"));
+            say(&format!("note: {others} {errors} in other files of the game, which `makeready check` lists"));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `deckle handout`
+//! `makeready handout`
 
 use std::path::PathBuf;
 
@@ -12,17 +12,17 @@ use super::press_findings::PrintSource;
 use super::print_flags::{computing_failed, usage};
 use super::{CommandResult, ContentArgs, output};
 use crate::markdown;
-use deckle_content::diagnostic::DiagnosticJson;
-use deckle_content::game::Person;
-use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
-use deckle_faces::sheet::View;
+use makeready_content::diagnostic::DiagnosticJson;
+use makeready_content::game::Person;
+use makeready_faces::make::{FaceBuilder, SheetData, sheet_data};
+use makeready_faces::sheet::View;
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum HandoutFormat {
     /// Handouts to print.
     Pdf,
-    /// Every value with its terms, as `deckle sheet` writes it.
+    /// Every value with its terms, as `makeready sheet` writes it.
     Json,
     /// Handouts as Markdown.
     Md,

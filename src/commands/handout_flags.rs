@@ -5,11 +5,11 @@ use super::output::OutputArgs;
 use super::press_findings::PrintSource;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, Stop};
-use deckle_content::game::{Game, Person};
-use deckle_faces::make::look;
-use deckle_faces::sheet::{Handout, Layout, View};
-use deckle_jobs::handouts;
-use deckle_press::print_handouts;
+use makeready_content::game::{Game, Person};
+use makeready_faces::make::look;
+use makeready_faces::sheet::{Handout, Layout, View};
+use makeready_jobs::handouts;
+use makeready_press::print_handouts;
 
 /// How much of each NPC is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

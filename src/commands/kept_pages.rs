@@ -14,8 +14,8 @@ use super::page_module::PageModules;
 use super::rests_on::{with_file, with_game_but_chapters};
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
-use deckle_content::game::Game;
-use deckle_site::Earlier;
+use makeready_content::game::Game;
+use makeready_site::Earlier;
 
 /// The pages of several games in a store.
 pub struct KeptPages<'a> {

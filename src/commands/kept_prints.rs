@@ -8,9 +8,9 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Key, KeyBuilder, Store};
-use deckle_faces::book::Look;
-use deckle_jobs::seal::{Format, sealed};
-use deckle_press::{PressError, PressNote, Printed, Shelf, look_hash};
+use makeready_faces::book::Look;
+use makeready_jobs::seal::{Format, sealed};
+use makeready_press::{PressError, PressNote, Printed, Shelf, look_hash};
 
 /// A finished file, with what is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use super::folder::Folder;
 use super::rests_on::with_file;
 use super::say;
 use crate::plan::{Key, KeyBuilder, Store};
-use deckle_content::game::Game;
-use deckle_content::source::Sources;
-use deckle_content::{Campaign, Proofs};
+use makeready_content::game::Game;
+use makeready_content::source::Sources;
+use makeready_content::{Campaign, Proofs};
 
 /// A game in which there is nothing to find.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

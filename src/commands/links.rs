@@ -10,17 +10,17 @@ use rayon::prelude::*;
 
 use super::books::{GameBook, site_options};
 use super::folder::Folder;
-use deckle_content::Draft;
-use deckle_content::code::Code;
-use deckle_content::decode::Markdown;
-use deckle_content::diagnostic::Diagnostic;
-use deckle_content::game::Game;
-use deckle_content::load::Definitions;
-use deckle_content::source::{FileId, Span};
-use deckle_faces::book::Book;
-use deckle_faces::make::draft_book;
-use deckle_rules::formula::EvalError;
-use deckle_site::{LinkFault, LinkProblem, PreparedBook, Site, SiteKit};
+use makeready_content::Draft;
+use makeready_content::code::Code;
+use makeready_content::decode::Markdown;
+use makeready_content::diagnostic::Diagnostic;
+use makeready_content::game::Game;
+use makeready_content::load::Definitions;
+use makeready_content::source::{FileId, Span};
+use makeready_faces::book::Book;
+use makeready_faces::make::draft_book;
+use makeready_rules::formula::EvalError;
+use makeready_site::{LinkFault, LinkProblem, PreparedBook, Site, SiteKit};
 
 /// The broken links in the books of a folder, and in what could be read of those with errors.
 pub fn findings(folder: &Folder) -> Vec<Diagnostic> {

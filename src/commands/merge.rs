@@ -1,4 +1,4 @@
-//! `deckle merge`: parts of an output, made on several machines, as one.
+//! `makeready merge`: parts of an output, made on several machines, as one.
 
 use std::path::PathBuf;
 use std::time::Instant;

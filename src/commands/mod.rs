@@ -57,7 +57,7 @@ pub const COULD_NOT_READ_OR_WRITE: u8 = 3;
 
 /// Print-and-play cards, sheets, handouts and rulebooks from YAML.
 #[derive(Debug, Parser)]
-#[command(name = "deckle", version, about, arg_required_else_help = true)]
+#[command(name = "makeready", version, about, arg_required_else_help = true)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,

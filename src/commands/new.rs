@@ -1,16 +1,16 @@
-//! `deckle new`: a game to begin with, in a content folder of its own or beside those of another.
+//! `makeready new`: a game to begin with, in a content folder of its own or beside those of another.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use deckle_content::diagnostic::render;
-use deckle_content::source::{FileId, SourceFile, Sources};
-use deckle_content::{CAMPAIGN, SITE, load, read_campaign};
+use makeready_content::diagnostic::render;
+use makeready_content::source::{FileId, SourceFile, Sources};
+use makeready_content::{CAMPAIGN, SITE, load, read_campaign};
 
 use super::{CommandResult, Stop, USAGE, io_stop, say};
-use deckle_embedded::NEW_GAME;
+use makeready_embedded::NEW_GAME;
 
 /// Id, title and the letters before the rules of the game that is embedded.
 const TEMPLATE: [&str; 3] = ["embers", "Embers", "EM-"];
@@ -56,8 +56,8 @@ pub fn run(args: &NewArgs) -> CommandResult {
     }
     let shown = content.display();
     say(&format!("{} files in {}", files.len(), content.join(&id).display()));
-    say(&format!("  make everything: deckle build --content {shown}"));
-    say(&format!("  check it while you change it: deckle check --content {shown}"));
+    say(&format!("  make everything: makeready build --content {shown}"));
+    say(&format!("  check it while you change it: makeready check --content {shown}"));
     tell_of_campaign(content)
 }
 
@@ -123,7 +123,7 @@ fn refuse_faulty(files: &BTreeMap<String, String>, id: &str) -> CommandResult {
 fn must_be_free(folder: &Path) -> CommandResult {
     let whole = std::path::absolute(folder).map_err(|error| io_stop("find", folder, &error))?;
     let name = whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let into = |content: &Path, name: &str| format!("add a game to it: `deckle new {name} --into {}`", shown(content));
+    let into = |content: &Path, name: &str| format!("add a game to it: `makeready new {name} --into {}`", shown(content));
     if let Some(content) = whole.ancestors().skip(1).find(|above| is_content(above)) {
         let message = format!("{} is in the content folder {}", folder.display(), shown(content));
         return refuse(&format!("{message}; nothing was written"), &into(content, &name));
@@ -146,11 +146,11 @@ fn must_be_free(folder: &Path) -> CommandResult {
 /// Stops unless a game of this id can be added to a content folder.
 fn must_take(content: &Path, folder: &Path, id: &str) -> CommandResult {
     if folder.components().count() != 1 || folder.file_name().is_none() {
-        let help = format!("write its name alone: `deckle new {id} --into {}`", content.display());
+        let help = format!("write its name alone: `makeready new {id} --into {}`", content.display());
         return refuse(&format!("with `--into`, {} is the name of the game's folder", folder.display()), &help);
     }
     if !is_content(content) {
-        let help = format!("`deckle new {}` makes a content folder with a game in it", content.display());
+        let help = format!("`makeready new {}` makes a content folder with a game in it", content.display());
         return refuse(&format!("{} is no content folder: it has no game", content.display()), &help);
     }
     let own = content.join(id);

@@ -1,9 +1,9 @@
-//! `deckle npc`
+//! `makeready npc`
 
 use std::path::{Path, PathBuf};
 
-use deckle_answers::npcs::{self, NpcsStream, Wanted};
-use deckle_rules::npc::Npc;
+use makeready_answers::npcs::{self, NpcsStream, Wanted};
+use makeready_rules::npc::Npc;
 
 use super::find_game::{find_game, is_yaml};
 use super::folder::open;
@@ -12,11 +12,11 @@ use super::press_findings::PrintSource;
 use super::print_flags::{computing_failed, usage};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, say};
 use crate::markdown;
-use deckle_content::diagnostic::Counts;
-use deckle_content::game::{Game, Person};
-use deckle_content::npc_file;
-use deckle_faces::sheet::Handout;
-use deckle_jobs::seal::{Format, sealed_text};
+use makeready_content::diagnostic::Counts;
+use makeready_content::game::{Game, Person};
+use makeready_content::npc_file;
+use makeready_faces::sheet::Handout;
+use makeready_jobs::seal::{Format, sealed_text};
 
 /// The folder that several files go to when none is named.
 const FOLDER: &str = "npcs";
@@ -26,7 +26,7 @@ const FOLDER: &str = "npcs";
 enum NpcFormat {
     /// Handouts to print.
     Pdf,
-    /// A file for each NPC, which `deckle handout` reads: one on stdout, or in the file behind `-o` where its name ends in
+    /// A file for each NPC, which `makeready handout` reads: one on stdout, or in the file behind `-o` where its name ends in
     /// `.yaml`; else in the folder behind `-o`, or in `npcs`.
     Yaml,
     /// Every value with its terms, and every choice that was made.

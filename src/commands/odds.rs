@@ -1,10 +1,10 @@
-//! `deckle odds`
+//! `makeready odds`
 
 use std::path::{Path, PathBuf};
 
 use comfy_table::Cell;
-use deckle_answers::forms::{self, Call};
-use deckle_rules::formula::EvalError;
+use makeready_answers::forms::{self, Call};
+use makeready_rules::formula::EvalError;
 use serde::Serialize;
 
 use super::cast::Cast;
@@ -13,13 +13,13 @@ use super::find_game::{find_game, names_game, unnamed_game};
 use super::folder::open;
 use super::output::{self, OutputArgs};
 use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, refuse_all, say};
-use deckle_content::code::Code;
-use deckle_content::game::{Game, Person};
-use deckle_faces::make::{FaceBuilder, listed_checks, look};
-use deckle_faces::odds::{CaseView, ChanceView, OddsView};
-use deckle_faces::text::{Paragraph, plain_text};
-use deckle_jobs::seal::{Format, sealed_text};
-use deckle_site::odds_picture;
+use makeready_content::code::Code;
+use makeready_content::game::{Game, Person};
+use makeready_faces::make::{FaceBuilder, listed_checks, look};
+use makeready_faces::odds::{CaseView, ChanceView, OddsView};
+use makeready_faces::text::{Paragraph, plain_text};
+use makeready_jobs::seal::{Format, sealed_text};
+use makeready_site::odds_picture;
 
 /// How odds are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -130,7 +130,7 @@ fn write(args: &OddsArgs, asked: &Asked<'_>, game: &Game, who: Option<&Person>) 
             OddsFormat::Table | OddsFormat::Svg => listed(game),
         });
     };
-    let call = deckle_answers::odds::call(game, wanted, &asked.given).map_err(|faults| refuse_all(&faults))?;
+    let call = makeready_answers::odds::call(game, wanted, &asked.given).map_err(|faults| refuse_all(&faults))?;
     let faces = FaceBuilder::new(game, who);
     let cases = call.cases(&faces).map_err(|error| failed(&error, who.is_some()))?;
     let view = || call.view(&faces, &cases);
@@ -149,7 +149,7 @@ fn listed(game: &Game) -> String {
 }
 
 fn failed(error: &EvalError, has_character: bool) -> Stop {
-    say(&format!("error[{}]: {}", Code::NotComputable, deckle_answers::odds::not_computed(error)));
+    say(&format!("error[{}]: {}", Code::NotComputable, makeready_answers::odds::not_computed(error)));
     if error.is_unknown() && !has_character {
         say("help: say whose values it uses: `--character FILE`");
     }

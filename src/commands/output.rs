@@ -55,7 +55,7 @@ pub struct OutputArgs {
     /// The file to write; `-` for stdout [default: named after what is in it, or stdout for text].
     #[arg(short = 'o', long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Replace files even if Deckle did not make them, or they were changed since.
+    /// Replace files even if Makeready did not make them, or they were changed since.
     #[arg(long)]
     pub force: bool,
 }

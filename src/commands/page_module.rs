@@ -14,13 +14,13 @@ use serde_json::json;
 
 use super::folder::Folder;
 use super::{COULD_NOT_READ_OR_WRITE, Stop, say};
-use deckle_content::game::Game;
-use deckle_content::picture::is_picture;
-use deckle_content::{CAMPAIGN, SITE, is_told_as_written, published};
-use deckle_embedded::NEW_GAME;
-use deckle_jobs::cards;
-use deckle_press::{CardSize, Paper};
-use deckle_site::{CardSizeChoice, PackedGame, Workshop};
+use makeready_content::game::Game;
+use makeready_content::picture::is_picture;
+use makeready_content::{CAMPAIGN, SITE, is_told_as_written, published};
+use makeready_embedded::NEW_GAME;
+use makeready_jobs::cards;
+use makeready_press::{CardSize, Paper};
+use makeready_site::{CardSizeChoice, PackedGame, Workshop};
 
 /// Where they lie, from the folder of the program: in a checkout `target/page`, in a package beside the program.
 const PLACES: [&str; 2] = ["../page", "page"];
@@ -35,7 +35,7 @@ const PRESS: &str = "press.wasm.lzma";
 const UNPACK: &str = "unpack.wasm.gz";
 
 /// The environment variable that names another module of rules; where it is empty there is none.
-const NAMED: &str = "DECKLE_MODULE";
+const NAMED: &str = "MAKEREADY_MODULE";
 
 /// How a compiled module begins.
 const COMPILED: &[u8] = b"\0asm";
@@ -178,7 +178,7 @@ impl PageModules {
     }
 }
 
-/// The files of the game that `deckle new` makes, path to text. The site of a folder is no matter of a workshop.
+/// The files of the game that `makeready new` makes, path to text. The site of a folder is no matter of a workshop.
 fn sample() -> Vec<u8> {
     let files: BTreeMap<&str, &str> = NEW_GAME.iter().filter(|(path, _)| *path != SITE).copied().collect();
     packed(json!(files).to_string().as_bytes())

@@ -6,11 +6,11 @@
 use super::folder::Folder;
 use super::print_flags::tell_faults_of_program;
 use super::{CONTENT_HAS_ERRORS, Stop};
-use deckle_content::code::Code;
-use deckle_content::diagnostic::{Diagnostic, sort};
-use deckle_content::game::Game;
-use deckle_content::source::{Sources, Span};
-use deckle_press::{PressError, Subject};
+use makeready_content::code::Code;
+use makeready_content::diagnostic::{Diagnostic, sort};
+use makeready_content::game::Game;
+use makeready_content::source::{Sources, Span};
+use makeready_press::{PressError, Subject};
 
 /// What is printed, and how its errors are drawn.
 #[derive(Clone, Copy)]

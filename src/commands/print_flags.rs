@@ -5,11 +5,11 @@ use super::output::OutputArgs;
 use super::press_findings::PrintSource;
 use super::{CONTENT_HAS_ERRORS, CommandResult, Stop, USAGE, refuse_all, say};
 use crate::plan::{Key, Store};
-use deckle_answers::Fault;
-use deckle_content::Campaign;
-use deckle_content::code::Code;
-use deckle_content::diagnostic::printable;
-use deckle_press::{Ink, Paper, PressError, PrintStyle, Printed};
+use makeready_answers::Fault;
+use makeready_content::Campaign;
+use makeready_content::code::Code;
+use makeready_content::diagnostic::printable;
+use makeready_press::{Ink, Paper, PressError, PrintStyle, Printed};
 
 /// How much ink to spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -47,7 +47,7 @@ impl PrintArgs {
 
     /// The requested paper.
     pub fn paper(&self, campaign: &Campaign) -> Result<Paper, Stop> {
-        deckle_jobs::paper(self.paper.as_deref(), campaign).map_err(|error| usage(&error))
+        makeready_jobs::paper(self.paper.as_deref(), campaign).map_err(|error| usage(&error))
     }
 
     /// Ink and typeface.
@@ -112,7 +112,7 @@ pub fn tell_faults_of_program(at: &str, error: &PressError) -> bool {
     let internal: Vec<&PressError> = error.each().iter().filter(|one| one.is_internal()).collect();
     for one in &internal {
         say(&format!("error[{}]: {at}{}", Code::Press, printable(&one.to_string())));
-        say("  = help: this is a fault of Deckle, not of what you wrote: please report it with the file");
+        say("  = help: this is a fault of Makeready, not of what you wrote: please report it with the file");
     }
     !internal.is_empty()
 }
@@ -126,7 +126,7 @@ pub fn stop(fault: &Fault) -> Stop {
 }
 
 /// Reports a value that could not be computed although validation passed.
-pub fn computing_failed(error: &deckle_rules::formula::EvalError) -> Stop {
+pub fn computing_failed(error: &makeready_rules::formula::EvalError) -> Stop {
     say(&format!("error[{}]: {}: {error}", Code::NotComputable, error.value));
     Stop(CONTENT_HAS_ERRORS)
 }

@@ -15,9 +15,9 @@ use super::press_findings;
 use super::print_flags::tell_faults_of_program;
 use super::progress::Progress;
 use crate::plan::Store;
-use deckle_content::diagnostic::Diagnostic;
-use deckle_press::Fits;
-use deckle_press::workers::beside;
+use makeready_content::diagnostic::Diagnostic;
+use makeready_press::Fits;
+use makeready_press::workers::beside;
 
 /// Prints documents: large ones one after another, since each takes much memory and decks pass on how cards fit; small ones beside
 /// them, since no deck keeps all cores busy from beginning to end. `take` is given each as soon as it is printed.

@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use super::{Stop, io_stop};
-use deckle_content::limits::LARGEST_FILE;
+use makeready_content::limits::LARGEST_FILE;
 
 /// Why a file was not read.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
-//! `deckle resolve`
+//! `makeready resolve`
 
 use std::path::Path;
 
-use deckle_answers::forms::{self, Call};
+use makeready_answers::forms::{self, Call};
 use serde::Serialize;
 
 use super::cast::Cast;
@@ -11,7 +11,7 @@ use super::find_game::{find_game, is_yaml, names_game, unnamed_game};
 use super::folder::open;
 use super::print_flags::computing_failed;
 use super::{CommandResult, ContentArgs, Format, output, refuse_all};
-use deckle_faces::make::{FaceBuilder, ProcedureData, listing, resolved};
+use makeready_faces::make::{FaceBuilder, ProcedureData, listing, resolved};
 
 /// Flags of `resolve`.
 #[derive(clap::Args, Debug)]
@@ -80,7 +80,7 @@ fn write(args: &ResolveArgs, wanted: Option<&str>, given: &[String], faces: &Fac
         };
     };
     let (def, arguments) =
-        deckle_answers::procedures::call(game, wanted, given).map_err(|faults| refuse_all(&faults))?;
+        makeready_answers::procedures::call(game, wanted, given).map_err(|faults| refuse_all(&faults))?;
     let data = resolved(faces, wanted, def, &arguments).map_err(|error| computing_failed(&error))?;
     match args.format {
         Format::Json => output::print_json(&data),

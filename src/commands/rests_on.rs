@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::plan::KeyBuilder;
-use deckle_content::game::Game;
-use deckle_content::source::{FileId, Sources};
-use deckle_content::{CAMPAIGN, SITE};
+use makeready_content::game::Game;
+use makeready_content::source::{FileId, Sources};
+use makeready_content::{CAMPAIGN, SITE};
 
 /// Made from a file of these sources too, and from what is wrong with it as a file. `name` is its path, as far as that matters.
 #[must_use]

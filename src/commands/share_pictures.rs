@@ -13,11 +13,11 @@ use super::rests_on::with_game_but_chapters;
 use super::wanted::SITE;
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::Files;
-use deckle_content::game::Game;
-use deckle_faces::book::Look;
-use deckle_faces::make::look;
-use deckle_press::{share_cover, share_pictures};
-use deckle_site::{PreparedBook, Shared};
+use makeready_content::game::Game;
+use makeready_faces::book::Look;
+use makeready_faces::make::look;
+use makeready_press::{share_cover, share_pictures};
+use makeready_site::{PreparedBook, Shared};
 
 /// Pictures that are kept together: their key, and their paths in the site.
 type Noted = Vec<(Key, Vec<String>)>;

@@ -1,4 +1,4 @@
-//! `deckle sheet`
+//! `makeready sheet`
 
 use std::path::PathBuf;
 
@@ -9,10 +9,10 @@ use super::kept_prints::key;
 use super::press_findings::PrintSource;
 use super::print_flags::{PrintArgs, computing_failed};
 use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
-use deckle_content::game::Person;
-use deckle_faces::make::{FaceBuilder, look, sheet_data};
-use deckle_jobs::{id_of, sheets};
-use deckle_press::print_sheet;
+use makeready_content::game::Person;
+use makeready_faces::make::{FaceBuilder, look, sheet_data};
+use makeready_jobs::{id_of, sheets};
+use makeready_press::print_sheet;
 
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

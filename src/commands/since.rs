@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
 
 use super::wanted::SITE;
-use deckle_site::Earlier;
+use makeready_site::Earlier;
 
 /// The name of the list in the folder of a game.
 const LIST: &str = "entries.json";
@@ -36,12 +36,12 @@ impl fmt::Display for SinceFault {
             Self::NoLists(folder) => write!(
                 f,
                 "{} is no earlier build with a site: there is no `{LIST}` in the folders of games; give `--since` a folder that \
-                 `deckle build` has made",
+                 `makeready build` has made",
                 folder.display()
             ),
             Self::NoList(file) => write!(
                 f,
-                "{} is not the list of entries that `deckle build` writes; make the earlier build anew",
+                "{} is not the list of entries that `makeready build` writes; make the earlier build anew",
                 file.display()
             ),
             Self::OtherGames(folder, games) => {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 const LENGTH: usize = blake3::KEY_LEN;
 
 /// The name of the file, in the user's cache folder.
-const FILE: &str = "deckle/store.key";
+const FILE: &str = "makeready/store.key";
 
 /// A secret of one user.
 #[derive(Clone)]
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_secret_is_made_once() {
-        let folder = std::env::temp_dir().join(format!("deckle-secret-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("makeready-secret-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         let path = folder.join(FILE);
         let first = Secret::at(&path).expect("it is made");

@@ -1,6 +1,6 @@
 //! Results of earlier runs, by the keys of what they were made from.
 //!
-//! The folder `.deckle` beside the content; to be deleted whenever one likes. Each result is a file with a head: its key, its
+//! The folder `.makeready` beside the content; to be deleted whenever one likes. Each result is a file with a head: its key, its
 //! length, and keyed hashes of the head and of the result, under a [`Secret`] of this user. The head is read alone first. One that is damaged, of another program or put there by somebody else does
 //! not match, and counts as not there. Where the folder is not ours, cannot be written or is full, or where there is no secret, nothing
 //! is kept, and nothing else changes.
@@ -17,15 +17,15 @@ use super::Key;
 use super::secret::Secret;
 
 /// The name of the folder, beside the content.
-pub const FOLDER: &str = ".deckle";
+pub const FOLDER: &str = ".makeready";
 
 /// Says to programs that make backups, and to us, what the folder is (bford.info/cachedir).
 const TAG: &str = "CACHEDIR.TAG";
 const TAG_TEXT: &str = "Signature: 8a477f597d28d172789f06886806bc55\n\
-    # Results that deckle keeps to be faster. It is safe to delete the whole folder.\n";
+    # Results that makeready keeps to be faster. It is safe to delete the whole folder.\n";
 
 /// The first bytes of every result.
-const MAGIC: &[u8; 8] = b"deckle 3";
+const MAGIC: &[u8; 11] = b"makeready 3";
 /// The magic, the key, the length of the result, the signature of both, and that of the key and the result.
 const HEAD: usize = LABEL + 32 + 32;
 /// What the first signature is of.
@@ -256,7 +256,7 @@ mod tests {
 
     impl Scratch {
         fn new(name: &str) -> Self {
-            let folder = std::env::temp_dir().join(format!("deckle-store-{}-{name}", std::process::id()));
+            let folder = std::env::temp_dir().join(format!("makeready-store-{}-{name}", std::process::id()));
             let _ = fs::remove_dir_all(&folder);
             fs::create_dir_all(folder.join("content")).expect("a folder");
             Self(folder)

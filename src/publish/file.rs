@@ -10,7 +10,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use deckle_jobs::seal;
+use makeready_jobs::seal;
 
 /// Why a file was not written.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl std::fmt::Display for FileError {
         match self {
             Self::NotOurs(path) => write!(
                 f,
-                "{} is there already, and deckle did not make it or it was changed since; --force replaces it",
+                "{} is there already, and makeready did not make it or it was changed since; --force replaces it",
                 path.display()
             ),
             Self::Twice(path) => super::write_twice(f, path),
@@ -67,7 +67,7 @@ pub fn write<B: AsRef<[u8]>>(files: &[(PathBuf, B)], is_forced: bool) -> Result<
 pub struct Removed {
     /// So many are gone.
     pub gone: usize,
-    /// Deckle did not make these, or they were changed since: they stay.
+    /// Makeready did not make these, or they were changed since: they stay.
     pub left: Vec<PathBuf>,
 }
 
@@ -185,7 +185,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let mut prefix = OsString::from(".");
     prefix.push(path.file_name().unwrap_or_default());
-    prefix.push(".deckle-");
+    prefix.push(".makeready-");
     sweep(folder, &prefix)?;
     let mut name = prefix;
     name.push(std::process::id().to_string());

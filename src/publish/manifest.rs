@@ -14,7 +14,7 @@ use super::Files;
 pub const MANIFEST: &str = "manifest.json";
 
 /// The prefix of the generator's name.
-const GENERATOR: &str = "deckle ";
+const GENERATOR: &str = "makeready ";
 
 /// The largest manifest that is read: a million files.
 const LARGEST: u64 = 256 * 1024 * 1024;

@@ -102,26 +102,26 @@ impl fmt::Display for PublishError {
             }
             Self::NotOurs(path) => write!(
                 f,
-                "{} has no {MANIFEST} of deckle's, so it was not made by deckle and is left alone; choose another --out or \
+                "{} has no {MANIFEST} of makeready's, so it was not made by makeready and is left alone; choose another --out or \
                  empty it",
                 path.display()
             ),
             Self::Changed(path, files) => write!(
                 f,
-                "{} has files that were changed since deckle made them: {}; keep what you need elsewhere, then build \
+                "{} has files that were changed since makeready made them: {}; keep what you need elsewhere, then build \
                  with --force, which replaces them",
                 path.display(),
                 listed(files.iter().cloned())
             ),
             Self::InTheWay(path, files) => write!(
                 f,
-                "{} has files that deckle did not make, where its own should stand: {}; take them away or rename them",
+                "{} has files that makeready did not make, where its own should stand: {}; take them away or rename them",
                 path.display(),
                 listed(files.iter().map(|file| file.display().to_string()))
             ),
             Self::Reserved(path) => write!(
                 f,
-                "{} is the name under which the output is made ready, and it was not made by deckle; rename it",
+                "{} is the name under which the output is made ready, and it was not made by makeready; rename it",
                 path.display()
             ),
             Self::BadPath(path) => write!(f, "`{path}` would lead out of the output folder"),
@@ -135,7 +135,7 @@ impl fmt::Display for PublishError {
 fn write_twice(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
     write!(
         f,
-        "internal error: two files want the path `{}`; nothing was written. This is a fault of Deckle: please report it",
+        "internal error: two files want the path `{}`; nothing was written. This is a fault of Makeready: please report it",
         path.display()
     )
 }
@@ -162,7 +162,7 @@ impl fmt::Display for Earlier {
         write!(f, "{} files of an earlier build", self.files)?;
         if !self.kept.is_empty() {
             let kept = listed(self.kept.iter().map(|path| path.display().to_string()));
-            write!(f, "; what deckle did not make is kept: {kept}")?;
+            write!(f, "; what makeready did not make is kept: {kept}")?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
-use deckle_rules::device::is_device_name;
+use makeready_rules::device::is_device_name;
 
 use super::manifest::{Manifest, ManifestFile, Part};
 use super::{Files, listed};
@@ -63,11 +63,11 @@ impl fmt::Display for PartsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPart(folder) => {
-                write!(f, "{} is no part of an output; make one with `deckle build --shard 1/2`", folder.display())
+                write!(f, "{} is no part of an output; make one with `makeready build --shard 1/2`", folder.display())
             }
             Self::OfAnother(one, other) => write!(
                 f,
-                "{} and {} do not belong together: they were made from other content, by another deckle, or as parts of another \
+                "{} and {} do not belong together: they were made from other content, by another makeready, or as parts of another \
                  number; make both anew",
                 one.display(),
                 other.display()
@@ -77,7 +77,7 @@ impl fmt::Display for PartsFault {
             }
             Self::Missing(missing, of) => {
                 let missing = listed(missing.iter().map(|number| format!("{number}/{of}")));
-                write!(f, "these parts are missing: {missing}; make them with `deckle build --shard`")
+                write!(f, "these parts are missing: {missing}; make them with `makeready build --shard`")
             }
             Self::Count(folder, Part { number, of, .. }) => write!(
                 f,
@@ -87,7 +87,7 @@ impl fmt::Display for PartsFault {
             ),
             Self::NotOfABuild(folder, path) => write!(
                 f,
-                "{} lists `{}`, which no build makes; make the part anew with `deckle build --shard`",
+                "{} lists `{}`, which no build makes; make the part anew with `makeready build --shard`",
                 folder.display(),
                 quoted(path)
             ),
@@ -272,7 +272,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn what_has_become_a_link_or_a_pipe_is_not_opened() {
-        let folder = std::env::temp_dir().join(format!("deckle-parts-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("makeready-parts-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("a folder");
         let [file, link, pipe] = ["file", "link", "pipe"].map(|name| folder.join(name));

@@ -58,7 +58,7 @@ impl OutputPaths {
             name.push(what);
             out.with_file_name(name)
         };
-        Self { out: out.to_path_buf(), fresh: beside(".deckle-new"), old: beside(".deckle-old") }
+        Self { out: out.to_path_buf(), fresh: beside(".makeready-new"), old: beside(".makeready-old") }
     }
 
     /// A lock on the parent folder among processes that publish there, until it is dropped or the process ends, however

@@ -63,7 +63,7 @@ pub fn replace(
     if spare.is_none() || has_all(&place.out, files) {
         return Ok(());
     }
-    // Whoever deletes `.deckle` while the spare is taken out of it goes on deleting in its new place. Without its manifest the
+    // Whoever deletes `.makeready` while the spare is taken out of it goes on deleting in its new place. Without its manifest the
     // output would not be known as ours.
     let manifest = place.out.join(MANIFEST);
     if place.out.exists()
@@ -98,7 +98,7 @@ fn replace_once(
             let written = begun.and_then(|begun| write(disk, place, files, &folders, &same, begun));
             match written {
                 Ok(()) if has_all(&place.fresh, files) => Ok(()),
-                // Somebody deletes `.deckle` just now, and what was taken out of it with it.
+                // Somebody deletes `.makeready` just now, and what was taken out of it with it.
                 Ok(()) => anew(disk, place, files, &folders, &same),
                 Err(error) if error.is_missing() => anew(disk, place, files, &folders, &same),
                 failed => failed,

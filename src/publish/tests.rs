@@ -23,7 +23,7 @@ struct Scratch(PathBuf);
 impl Scratch {
     fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let name = format!("deckle-publish-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let name = format!("makeready-publish-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let folder = std::env::temp_dir().join(name);
         fs::create_dir_all(folder.join("content")).unwrap();
         Self(fs::canonicalize(folder).unwrap())
@@ -45,7 +45,7 @@ impl Scratch {
     }
 
     fn spare(&self) -> Spare {
-        let around = self.0.join(".deckle");
+        let around = self.0.join(".makeready");
         fs::create_dir_all(&around).unwrap();
         Spare::within(&around)
     }
@@ -63,7 +63,7 @@ impl Scratch {
         while let Some(folder) = open.pop() {
             for entry in fs::read_dir(folder).unwrap() {
                 let path = entry.unwrap().path();
-                if path.ends_with(".deckle") {
+                if path.ends_with(".makeready") {
                     continue;
                 }
                 let name = path.strip_prefix(&self.0).unwrap().display().to_string();
@@ -182,7 +182,7 @@ fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
     let earlier = look(&scratch.out(), gently(&content), || {}).unwrap().unwrap();
     assert_eq!(
         earlier.to_string(),
-        "6 files of an earlier build; what deckle did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
+        "6 files of an earlier build; what makeready did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
          and 1 more"
     );
     scratch.build(&new()).unwrap();
@@ -196,7 +196,7 @@ fn a_folder_with_a_manifest_of_somebody_else_is_left_alone() {
     let manifests = [
         r#"{"name": "A web app", "icons": []}"#,
         r#"{"generator": "another 1.0", "rules": {}, "files": []}"#,
-        r#"{"generator": "deckle 0.1.0", "rules": {}, "files": [{"path": "../content/x", "size": 1, "blake3": ""}]}"#,
+        r#"{"generator": "makeready 0.1.0", "rules": {}, "files": [{"path": "../content/x", "size": 1, "blake3": ""}]}"#,
         "not JSON",
         "",
     ];
@@ -338,7 +338,7 @@ fn a_path_out_of_the_folder_writes_nothing() {
 /// A folder that has the name of the temporary one.
 #[test]
 fn a_reserved_name_of_somebody_else_is_left_alone() {
-    for (path, text) in [(".dist.deckle-new/letter.txt", "dear"), (".dist.deckle-old", "a file")] {
+    for (path, text) in [(".dist.makeready-new/letter.txt", "dear"), (".dist.makeready-old", "a file")] {
         let scratch = Scratch::new();
         scratch.build(&old()).unwrap();
         scratch.write(path, text);
@@ -596,7 +596,7 @@ fn a_spare_that_is_deleted_meanwhile_leaves_no_gap() {
         let content = scratch.0.join("content");
         let place = OutputPaths::of(&scratch.out(), &content).unwrap();
         let kept = new().keys().find(|path| old().get(*path) == new().get(*path)).unwrap().clone();
-        let delete_folder = |_: &Path| drop(fs::remove_dir_all(scratch.0.join(".deckle")));
+        let delete_folder = |_: &Path| drop(fs::remove_dir_all(scratch.0.join(".makeready")));
         let file = if case > 2 { MANIFEST } else { &kept };
         let deletions = AtomicUsize::new(0);
         let delete_once = |folder: &Path| {
@@ -665,7 +665,7 @@ fn a_spare_with_files_of_somebody_else_is_left_alone() {
     let spare = scratch.spare();
     scratch.build_on(&spare, &older()).unwrap();
     scratch.build_on(&spare, &old()).unwrap();
-    scratch.write(".deckle/output/mine.txt", "mine");
+    scratch.write(".makeready/output/mine.txt", "mine");
     scratch.build_on(&spare, &new()).unwrap();
     assert_eq!(outputs(&scratch), Some(new()));
     assert_eq!(fs::read_to_string(spare.folder.join("mine.txt")).unwrap(), "mine");
@@ -685,7 +685,7 @@ fn what_is_not_ours_comes_back_even_if_the_output_is_taken_away_after_a_kill() {
             swap::replace(&disk, &place, &new(), gently(&content), None).unwrap_err();
             outputs(&scratch) == Some(new())
         });
-        assert!(exchanged.is_some() && scratch.all().contains_key(".dist.deckle-new/CNAME"));
+        assert!(exchanged.is_some() && scratch.all().contains_key(".dist.makeready-new/CNAME"));
         fs::remove_dir_all(scratch.out()).unwrap();
         if empties {
             fs::create_dir(scratch.out()).unwrap();

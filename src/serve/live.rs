@@ -9,7 +9,7 @@ pub const FILES: [(&str, &str, &str); 2] = [
 /// Shown where there is no page: until content is sound for the first time, and where one was taken out.
 pub fn stand_in(words: &'static str) -> String {
     format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Deckle</title>\n\
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Makeready</title>\n\
          <link rel=\"icon\" href=\"data:,\">\n</head>\n<body>\n<main>{words}</main>\n</body>\n</html>\n"
     )
 }

@@ -272,7 +272,7 @@ mod tests {
     /// What a checkout of another branch and back does: the folder is another one, of the same name.
     #[test]
     fn a_folder_that_was_moved_away_and_came_back_is_heard_again() {
-        let scratch = std::env::temp_dir().join(format!("deckle-watch-{}", std::process::id()));
+        let scratch = std::env::temp_dir().join(format!("makeready-watch-{}", std::process::id()));
         let _ = fs::remove_dir_all(&scratch);
         let (folder, aside) = (scratch.join("games"), scratch.join("aside"));
         fs::create_dir_all(folder.join("lantern")).expect("a folder");
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_folder_that_cannot_be_watched_again_is_said_once_and_tried_again() {
-        let scratch = std::env::temp_dir().join(format!("deckle-deaf-{}", std::process::id()));
+        let scratch = std::env::temp_dir().join(format!("makeready-deaf-{}", std::process::id()));
         let _ = fs::remove_dir_all(&scratch);
         let folder = scratch.join("games");
         fs::create_dir_all(&folder).expect("a folder");

@@ -32,9 +32,9 @@ export async function entries(game, folder) {
 }
 
 /** The messages that open the shipped games in a site that the program makes, with the pictures behind them. */
-async function published(deckle) {
-  const out = await mkdtemp(path.join(os.tmpdir(), "deckle-published-"));
-  const { status, stderr } = spawnSync(deckle, ["build", "--only", "site", "--without-print", "--out", out], { encoding: "utf8" });
+async function published(makeready) {
+  const out = await mkdtemp(path.join(os.tmpdir(), "makeready-published-"));
+  const { status, stderr } = spawnSync(makeready, ["build", "--only", "site", "--without-print", "--out", out], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   const folder = path.join(out, "site", "assets", "workshop"), names = await readdir(folder);
   const unpacked = async (kind, game) => {
@@ -54,9 +54,9 @@ export class Desk {
   #published;
 
   /** Opens a page with the module of these bytes, for games as this program publishes them. */
-  static async with(wasm, deckle) {
+  static async with(wasm, makeready) {
     const desk = new Desk();
-    desk.#published = await published(deckle);
+    desk.#published = await published(makeready);
     // It is too large to be handed over as text.
     desk.#server = createServer((request, response) => {
       const isPage = request.url === "/";

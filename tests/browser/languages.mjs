@@ -1,6 +1,6 @@
 // The interface in other languages: a copy of two games, one in German and one from right to left, built and driven.
 //
-//   node tests/browser/languages.mjs [target/release/deckle] [--only WORDS] [--pictures FOLDER]
+//   node tests/browser/languages.mjs [target/release/makeready] [--only WORDS] [--pictures FOLDER]
 //
 // Needs what `run.mjs` needs. --pictures keeps what some pages look like. Ends with `N checks of languages passed, M failed`.
 
@@ -18,8 +18,8 @@ import { Site } from "./site.mjs";
 import { LOOKS, PHONE, result, search, thin, violations } from "./steps.mjs";
 
 const { values, positionals } = parseArgs({ options: { only: { type: "string", default: "" }, pictures: { type: "string" } }, allowPositionals: true });
-const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
-const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-languages-"));
+const makeready = path.resolve(positionals[0] ?? "target/release/makeready");
+const folder = await mkdtemp(path.join(os.tmpdir(), "makeready-languages-"));
 const GAMES = { "tri-core": "de-AT", strains: "{ texts: ar, interface: en }" };
 
 for (const [game, lang] of Object.entries(GAMES)) {
@@ -28,7 +28,7 @@ for (const [game, lang] of Object.entries(GAMES)) {
   await writeFile(file, (await readFile(file, "utf8")).replace(/^edition: .*$/m, (line) => `${line}\nlang: ${lang}`));
 }
 await writeFile(path.join(folder, "content", "site.yaml"), "format_version: 1\nlang: de\naddress: https://example.org/\n");
-const built = spawnSync(deckle, ["build", "--only", "site", "--out", "dist"], { cwd: folder, encoding: "utf8" });
+const built = spawnSync(makeready, ["build", "--only", "site", "--out", "dist"], { cwd: folder, encoding: "utf8" });
 assert.equal(built.status, 0, built.stderr);
 const site = await new Site(path.join(folder, "dist", "site")).open();
 

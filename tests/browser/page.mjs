@@ -1,6 +1,6 @@
 // What the module answers in a page, against what the command line says: every value, breach and diagnostic.
 //
-//   node tests/browser/page.mjs [target/release/deckle] [target/page/rules.wasm] [--count N] [--seed S]
+//   node tests/browser/page.mjs [target/release/makeready] [target/page/rules.wasm] [--count N] [--seed S]
 //
 // Asks both the same questions, N of all the shipped games together, made by chance from a seed: odds, NPCs, sheets, values,
 // abilities, procedures, characters with slips in them. Needs what `run.mjs` needs. Ends with `N answers alike, M not`, and how
@@ -16,10 +16,10 @@ import { parseArgs } from "node:util";
 import { chance, Desk, entries, GAMES } from "./desk.mjs";
 
 const { values, positionals } = parseArgs({ options: { count: { type: "string", default: "200" }, seed: { type: "string", default: "1" } }, allowPositionals: true });
-const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
+const makeready = path.resolve(positionals[0] ?? "target/release/makeready");
 
 const { below, any } = chance(values.seed);
-const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/rules.wasm"), deckle);
+const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/rules.wasm"), makeready);
 const ask = (message, files) => desk.ask(message, files);
 
 /** Changes files of the game that is open, path to text. */
@@ -29,12 +29,12 @@ async function edit(files) {
   return answer;
 }
 
-const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-page-"));
+const folder = await mkdtemp(path.join(os.tmpdir(), "makeready-page-"));
 
 /** Runs the command: what it writes, and what it says. */
 function run(args) {
   return new Promise((done) => {
-    const child = spawn(deckle, args);
+    const child = spawn(makeready, args);
     let out = "", said = "";
     // A part may end within a letter.
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8");

@@ -1,6 +1,6 @@
 // What the press in a page prints, against what the command line prints: every byte.
 //
-//   node tests/browser/prints.mjs [target/release/deckle] [target/page/press.wasm] [--count N] [--seed S]
+//   node tests/browser/prints.mjs [target/release/makeready] [target/page/press.wasm] [--count N] [--seed S]
 //
 // N decks, sheets and handouts of all the shipped games together, chosen by chance from a seed. Needs what `run.mjs` needs. Ends with
 // `N prints alike, M not`, how long the press took and what memory it came to.
@@ -15,14 +15,14 @@ import { parseArgs } from "node:util";
 import { chance, Desk, entries, GAMES } from "./desk.mjs";
 
 const { values, positionals } = parseArgs({ options: { count: { type: "string", default: "10" }, seed: { type: "string", default: "1" } }, allowPositionals: true });
-const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
+const makeready = path.resolve(positionals[0] ?? "target/release/makeready");
 
 const { below, any } = chance(values.seed);
 const began = performance.now();
-const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/press.wasm"), deckle);
+const desk = await Desk.with(await readFile(positionals[1] ?? "target/page/press.wasm"), makeready);
 console.log(`module: ${Math.round(performance.now() - began)} ms`);
 const ask = (message) => desk.ask(message);
-const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-prints-"));
+const folder = await mkdtemp(path.join(os.tmpdir(), "makeready-prints-"));
 
 const PAPERS = ["a4", "letter"], SIZES = ["poker", "tarot", "mini", "bridge"];
 /** How something is printed: as the message says it, and as flags. */
@@ -65,7 +65,7 @@ for (const game of GAMES) {
     const { took, answer, made, memory: now } = await ask({ ask: "print", what, how: asked });
     memory = Math.max(memory, now);
     const file = path.join(folder, "print.pdf");
-    const { stderr } = spawnSync(deckle, [...flags, ...printed, "-o", file], { encoding: "utf8" });
+    const { stderr } = spawnSync(makeready, [...flags, ...printed, "-o", file], { encoding: "utf8" });
     try {
       if (answer.refused) {
         // What cannot be printed is refused by both, for the same reason.

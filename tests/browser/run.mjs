@@ -38,7 +38,7 @@ function asked() {
 const started = performance.now();
 if (Number(process.versions.node.split(".")[0]) < 18) missing(`Node 18 or later is needed; this is ${process.version}`);
 const { folder, lanes, times, only } = asked();
-await access(path.join(folder, "index.html")).catch(() => missing(`${folder} holds no site: give the folder that \`deckle build\` wrote it to`));
+await access(path.join(folder, "index.html")).catch(() => missing(`${folder} holds no site: give the folder that \`makeready build\` wrote it to`));
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 await access(executablePath).catch(() => missing(`no Chromium at ${executablePath}: install it (Debian: apt-get install chromium) or name it in CHROMIUM`));
 const { chromium } = await import("playwright-core").catch(() => missing(`playwright-core is not installed: run \`npm ci\` in ${import.meta.dirname ?? "tests/browser"}`));

@@ -1,6 +1,6 @@
-// Edits a copy of the content while `deckle serve` shows it, and looks whether the browser follows.
+// Edits a copy of the content while `makeready serve` shows it, and looks whether the browser follows.
 //
-//   node tests/browser/serve.mjs [target/release/deckle] [--edits N]
+//   node tests/browser/serve.mjs [target/release/makeready] [--edits N]
 //
 // Needs what `run.mjs` needs. Prints for each kind of edit how long it took from saving the file until the page had changed:
 // the median, and the slowest of ten. Times are printed and never asserted. Ends with `N checks of serve passed, M failed`.
@@ -19,12 +19,12 @@ import { complaintsOf } from "./lane.mjs";
 
 const { values, positionals } = parseArgs({ options: { edits: { type: "string", default: "50" } }, allowPositionals: true });
 const edits = Number(values.edits);
-const deckle = path.resolve(positionals[0] ?? "target/release/deckle");
+const makeready = path.resolve(positionals[0] ?? "target/release/makeready");
 const PATIENCE = 30_000;
 
-const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-serve-"));
+const folder = await mkdtemp(path.join(os.tmpdir(), "makeready-serve-"));
 await cp("content", path.join(folder, "content"), { recursive: true });
-const server = spawn(deckle, ["serve", "--port", "0"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
+const server = spawn(makeready, ["serve", "--port", "0"], { cwd: folder, stdio: ["ignore", "pipe", "ignore"] });
 const started = performance.now();
 const [line] = await new Promise((done) => createInterface(server.stdout).once("line", (...line) => done(line)));
 const origin = line.trim();
@@ -143,7 +143,7 @@ await check("a fault stands over the last good page until it is mended", async (
   const text = await readFile(at(REACT), "utf8");
   const good = await page.locator("#site-main").innerText();
   await save(REACT, `${text}\n[[action:strkie]]\n`);
-  const panel = page.locator("#deckle-live");
+  const panel = page.locator("#makeready-live");
   await panel.waitFor();
   const said = await panel.locator("pre").innerText();
   assert.match(said, /^error\[broken-link\]/);

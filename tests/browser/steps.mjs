@@ -15,7 +15,7 @@ export const result = (page, number = 0) => page.locator(".result").nth(number);
 export async function search(page, words) {
   if (!(await page.evaluate(() => document.getElementById("site-search")?.open))) await page.keyboard.press("/");
   await page.locator("#site-search-input").fill(words);
-  await page.waitForFunction(() => window.deckleSearch && !document.getElementById("site-search-results").hasAttribute("aria-busy"));
+  await page.waitForFunction(() => window.makereadySearch && !document.getElementById("site-search-results").hasAttribute("aria-busy"));
 }
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

@@ -11,7 +11,7 @@ GAMES = ("dice-pool", "action-score", "treasure-hunters", "strains", "tri-core")
 # From so many faces on, a person gets no second line: readers of PDFs are slow.
 ENOUGH = 25
 EMBLEMS = ("facets", "woodcut", "signal", "compass", "pips", "lozenges")
-# The smallest sizes first; those of `deckle cards --help` and docs/gallery.md, in millimetres.
+# The smallest sizes first; those of `makeready cards --help` and docs/gallery.md, in millimetres.
 SIZES = {
     "mini": (44.45, 63.5), "business-us": (88.9, 50.8), "domino": (44.45, 88.9), "business-eu": (85, 55), "bridge": (57.15, 88.9),
     "japanese": (59, 86), "euro": (59, 92), "poker-eu": (63, 88), "poker": (63.5, 88.9), "square": (76.2, 76.2),
@@ -45,8 +45,8 @@ class Face:
 class Library:
     """The whole decks of all people of the shipped games, as `--format json` lists them."""
 
-    def __init__(self, deckle, content):
-        self.deckle, self.content = deckle, Path(content)
+    def __init__(self, makeready, content):
+        self.makeready, self.content = makeready, Path(content)
         self.decks = {}
 
     def people(self, game):
@@ -62,7 +62,7 @@ class Library:
     def deck(self, game, person):
         """The cards of a person, or the blank cards of a game without one."""
         if (game, person) not in self.decks:
-            command = [self.deckle, "cards", person or game, "--content", self.content, "--format", "json"]
+            command = [self.makeready, "cards", person or game, "--content", self.content, "--format", "json"]
             ran = subprocess.run(command, capture_output=True, timeout=120, check=True)
             families = self.families(game)
             self.decks[game, person] = [

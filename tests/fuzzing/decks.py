@@ -173,7 +173,7 @@ def list_of(here):
     if not os.path.exists(path):
         return ""
     with open(path, encoding="utf-8") as file:
-        return re.sub(r"^# deckle-seal .*\n", "", file.read(), flags=re.MULTILINE)
+        return re.sub(r"^# makeready-seal .*\n", "", file.read(), flags=re.MULTILINE)
 
 
 def faces_of(here, run, times):

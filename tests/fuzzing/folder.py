@@ -184,7 +184,7 @@ def small_game():
 
 
 def bases(program, scratch):
-    """What `deckle new` writes, the small game of the tests, and every shipped game alone."""
+    """What `makeready new` writes, the small game of the tests, and every shipped game alone."""
     made = Path(scratch, "new")
     subprocess.run([program, "new", made, "--id", "embers"], check=True, stderr=subprocess.DEVNULL)
     folders = {"new": Folder.read(made), "small-game": small_game()}

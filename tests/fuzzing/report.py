@@ -104,7 +104,7 @@ def story(result):
     told = [f"folder {result.plan.index} of seed {result.plan.seed}, from {result.plan.base.name}"]
     told += [f"  {number}: {name}: {shown(what, 300)}" for number, (name, what) in result.mutations.items()]
     for run in result.runs:
-        told.append(f"\n$ deckle {' '.join(run.arguments)}")
+        told.append(f"\n$ makeready {' '.join(run.arguments)}")
         used = f"{run.seconds:.2f} s of processor time in {run.waited:.1f} s, {run.megabytes:.0f} MB"
         told.append(f"  exit code {run.code}, {used}")
         for said in (run.stdout, run.stderr):

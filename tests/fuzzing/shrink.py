@@ -34,7 +34,7 @@ def shrink(result, sandbox, without, say):
     folder = fewer_files(folder, stays)
     folder = fewer_lines(folder, stays)
     size = sum(len(entry) for entry in folder.entries.values() if isinstance(entry, bytes))
-    say(f"needs {len(folder.entries)} of {before} files, {size} bytes: deckle {' '.join(arguments)}")
+    say(f"needs {len(folder.entries)} of {before} files, {size} bytes: makeready {' '.join(arguments)}")
     return folder
 
 

@@ -18,7 +18,7 @@ from .registry import mutate
 from .verdict import DONE, Fault, compare, judge
 
 # The folders that commands write: the output, and what was made before, beside the content.
-WRITTEN = ("out", ".deckle")
+WRITTEN = ("out", ".makeready")
 # Mutations after which most folders are still printed: those of folders in which words are looked for.
 GENTLE = ("markup", "pictures", "tables", "decks")
 # How many mutations a folder gets: mostly one, since the first fault hides what comes after it.

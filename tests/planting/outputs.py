@@ -1,4 +1,4 @@
-"""What Deckle shows of a folder: the text of pages and prints, the search, exports and data; and what it reports."""
+"""What Makeready shows of a folder: the text of pages and prints, the search, exports and data; and what it reports."""
 
 import html
 import json
@@ -59,7 +59,7 @@ class Finding:
     help: str = ""
 
 
-class Deckle:
+class Makeready:
     """The program, run in one folder."""
 
     def __init__(self, program, folder):
@@ -73,7 +73,7 @@ class Deckle:
         """The findings of the content."""
         run = self.run("check", "--content", CONTENT, "--format", "json")
         if run.returncode not in (0, 1):
-            raise RuntimeError(f"deckle ended with {run.returncode}: {run.stderr}")
+            raise RuntimeError(f"makeready ended with {run.returncode}: {run.stderr}")
         found = json.loads(run.stdout)["diagnostics"]
         return [
             Finding(

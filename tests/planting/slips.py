@@ -141,7 +141,7 @@ UNUSED = (
     Slip("embers/references/dare.yaml", '["The number", "A glow"]', '["The number", "A glow", "§"]'),
     Slip("embers/references/dare.yaml", '["The number", "A glow"]', '["§"]'),
 )
-# Files that Deckle does not read, although somebody meant it to.
+# Files that Makeready does not read, although somebody meant it to.
 FILES = (
     Slip("embers/rules/03-more.txt", None, "§\n"),
     Slip("embers/rules/03-more.markdown", None, "§\n"),
@@ -169,7 +169,7 @@ FILES = (
     Slip("site.yml", None, "title: §\n"),
     Slip("campaign", None, "paper: §\n"),
 )
-# Files that Deckle ignores by its docs: `README.md` anywhere, and names that begin with a dot.
+# Files that Makeready ignores by its docs: `README.md` anywhere, and names that begin with a dot.
 PASSED_OVER = (
     Slip("README.md", None, "§\n"),
     Slip("embers/README.md", None, "§\n"),

@@ -1,6 +1,6 @@
 """The game with places for words: which places there are, and the folder with words at some of them.
 
-`game/` is written over what `deckle new embers` makes. A section sign in it is the place of a word, and goes with the space before
+`game/` is written over what `makeready new embers` makes. A section sign in it is the place of a word, and goes with the space before
 it when it has none. A double dagger is the place of a word that workshops alone show. Brackets `⟦...⟧` hold what is there only with
 its word, such as a key that nothing shows.
 """
@@ -111,7 +111,7 @@ class Template:
         return PLACE.sub(lambda gap: gap[0][1:-1] if any(word in gap[0] for word in words) else "", text)
 
     def write(self, folder, places):
-        """Writes the template with the words of these places over a game from `deckle new`."""
+        """Writes the template with the words of these places over a game from `makeready new`."""
         for path in {*self.texts, *(place.path for place in places)}:
             target = folder / CONTENT / path
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -123,7 +123,7 @@ class Template:
         return text.count("\n", 0, text.index(place.word)) + 1
 
 
-def begin(deckle, folder):
+def begin(makeready, folder):
     """Makes the game that the template is written over."""
-    command = [deckle, "new", folder / CONTENT, "--id", GAME]
+    command = [makeready, "new", folder / CONTENT, "--id", GAME]
     subprocess.run(command, capture_output=True, timeout=60, check=True)

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use deckle_content::systems;
-use deckle_faces::book::{Book, ChapterBlock};
-use deckle_faces::make;
-use deckle_faces::text::plain_text;
-use deckle_press::{BookPrint, Paper, PressError, PrintStyle, print_book};
-use deckle_testing::{CONTENT, shipped};
+use makeready_content::systems;
+use makeready_faces::book::{Book, ChapterBlock};
+use makeready_faces::make;
+use makeready_faces::text::plain_text;
+use makeready_press::{BookPrint, Paper, PressError, PrintStyle, print_book};
+use makeready_testing::{CONTENT, shipped};
 use lopdf::{Document, Object, ObjectId};
 
 const DONE: i32 = 0;
@@ -246,7 +246,7 @@ fn hostile_text_is_printed_as_text() {
          <script>alert(1)</script>\n\n| a |\n|---|\n{row}\n\n> > > > > > > > deep quotation\n\n## *Same*\n\n## *Same*\n"
     );
     book.chapters[0].blocks =
-        vec![ChapterBlock::Markdown { source, offset: 0, written: deckle_faces::book::Written::NONE }];
+        vec![ChapterBlock::Markdown { source, offset: 0, written: makeready_faces::book::Written::NONE }];
     let printed = print_book(&book, &on(&book, Paper::a4())).expect("it prints").pdf;
     if let Some(text) = text_of(&printed, "hostile") {
         for wanted in ["#let a = panic()", "#box[]", "level 19", "alert(1)", "deep quotation", "nowhere"] {

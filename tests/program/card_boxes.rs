@@ -1,15 +1,15 @@
 //! Blank cards of the shipped games, measured as they are laid out: boxes and lines that a pencil can fill, clear of each other,
 //! of all words, and of the edge.
 
-use deckle_content::game::Game;
-use deckle_faces::card::{Block, CardFace};
-use deckle_faces::make::{FaceBuilder, look};
-use deckle_faces::sheet::Holds;
-use deckle_faces::text::Style;
-use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
-use deckle_press::frames::{Area, areas};
-use deckle_press::{CardPrint, CardSize, Fits, Paper};
-use deckle_testing::all_shipped;
+use makeready_content::game::Game;
+use makeready_faces::card::{Block, CardFace};
+use makeready_faces::make::{FaceBuilder, look};
+use makeready_faces::sheet::Holds;
+use makeready_faces::text::Style;
+use makeready_press::cards::{FaceSpec, Faces, lay_out_faces};
+use makeready_press::frames::{Area, areas};
+use makeready_press::{CardPrint, CardSize, Fits, Paper};
+use makeready_testing::all_shipped;
 
 /// What a pencil needs, in millimeters: the height of a line, the width of a number, of a roll such as `5d12 + 7`, and
 /// of a word.

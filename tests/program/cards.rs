@@ -1,4 +1,4 @@
-//! `deckle cards`: copies, blank cards on the last sheet, deck lists, pictures; and the same decks as those of `build`.
+//! `makeready cards`: copies, blank cards on the last sheet, deck lists, pictures; and the same decks as those of `build`.
 
 use std::collections::BTreeMap;
 
@@ -157,7 +157,7 @@ fn every_face_of_a_deck_list_has_a_picture_of_its_own() {
                   back: \"back.png\"\n    copies: 3\n";
     let blank =
         "  - file: \"002-raise.png\"\n    card: \"Raise the Lantern\"\n    back: \"back-compass.png\"\n    copies: 3\n";
-    assert!(list.contains(&format!("pictures:\n{of_ida}{blank}# deckle-seal ")), "{list}");
+    assert!(list.contains(&format!("pictures:\n{of_ida}{blank}# makeready-seal ")), "{list}");
 }
 
 /// A folder has the pictures of one deck: what its list lacks goes, unless it is the user's.

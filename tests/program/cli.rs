@@ -7,7 +7,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 
 use crate::command::{NOTHING, Workspace, changes, tree};
-use deckle_content::code::Code;
+use makeready_content::code::Code;
 use serde_json::Value as Json;
 
 const DONE: i32 = 0;
@@ -201,7 +201,7 @@ fn the_last_good_build_outlives_every_failed_one() {
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("error[press]"), "{ran}");
     assert_eq!(changes(&good, &tree(&workspace.path().join("dist"))), NOTHING, "after a fault in the press");
-    assert_eq!(workspace.names(), [".deckle", "content", "dist"], "nothing is left beside it");
+    assert_eq!(workspace.names(), [".makeready", "content", "dist"], "nothing is left beside it");
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_full_disk_leaves_the_last_good_build_and_no_half_of_a_new_one() {
     // What is kept for the next build may come and go.
     let all = || {
         let mut all = tree(workspace.path());
-        all.retain(|path, _| !path.starts_with(".deckle/"));
+        all.retain(|path, _| !path.starts_with(".makeready/"));
         all
     };
     workspace.replace(SYSTEM, "Three lamps", "Four lamps");
@@ -251,7 +251,7 @@ fn a_folder_of_somebody_else_is_never_replaced() {
     let before = tree(workspace.path());
     let ran = workspace.run(&["build", "--out", "letters"]);
     assert_eq!(ran.code, IO, "{ran}");
-    assert!(ran.stderr.contains("was not made by deckle and is left alone"), "{ran}");
+    assert!(ran.stderr.contains("was not made by makeready and is left alone"), "{ran}");
     for folder in ["content", "content/lantern", "."] {
         assert_eq!(workspace.run(&["build", "--out", folder]).code, IO, "{folder}");
     }
@@ -361,7 +361,7 @@ fn a_second_build_gives_the_same_bytes_and_leaves_no_strays() {
         ]
     );
     assert_eq!(without["stray.txt"], b"left over", "what is not ours is kept");
-    assert_eq!(workspace.names(), [".deckle", "content", "dist"]);
+    assert_eq!(workspace.names(), [".makeready", "content", "dist"]);
 }
 
 #[test]

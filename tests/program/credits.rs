@@ -5,21 +5,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
-use deckle_content::game::Game;
-use deckle_content::game::Person;
-use deckle_embedded::credits::{Named, icon_credits};
-use deckle_faces::book::Book;
-use deckle_faces::card::CardFace;
-use deckle_faces::credits::{Author, CreditLine, GameCredits, Used};
-use deckle_faces::make::{FaceBuilder, book, look};
-use deckle_faces::sheet::{Layout, View};
-use deckle_faces::shown::shown;
-use deckle_press::{
+use makeready_content::game::Game;
+use makeready_content::game::Person;
+use makeready_embedded::credits::{Named, icon_credits};
+use makeready_faces::book::Book;
+use makeready_faces::card::CardFace;
+use makeready_faces::credits::{Author, CreditLine, GameCredits, Used};
+use makeready_faces::make::{FaceBuilder, book, look};
+use makeready_faces::sheet::{Layout, View};
+use makeready_faces::shown::shown;
+use makeready_press::{
     Back, CardImages, CardPrint, CardSize, HandoutPrint, Ink, Mm, Paper, PressNote, PrintStyle, Printed, SheetPrint,
     card_pngs, print_cards, print_handouts, print_sheet,
 };
-use deckle_site::{PreparedBook, Site, SiteKit, SiteOptions};
-use deckle_testing::{CONTENT, all_shipped};
+use makeready_site::{PreparedBook, Site, SiteKit, SiteOptions};
+use makeready_testing::{CONTENT, all_shipped};
 use lopdf::Document;
 
 /// Documents of every kind, of every shipped game: title and print.
@@ -144,7 +144,7 @@ fn what_prints_show_is_known_before_they_are_made() {
         of_build.for_each(|(.., print)| printed.extend(&print.used));
         assert!(printed.icons.is_subset(&known.icons), "{id}: {:?} and {:?}", printed.icons, known.icons);
         assert!(printed.art.is_subset(&known.art), "{id}: {:?} and {:?}", printed.art, known.art);
-        let of_site = deckle_site::typefaces(&book(game, &CONTENT).expect("it computes"));
+        let of_site = makeready_site::typefaces(&book(game, &CONTENT).expect("it computes"));
         assert!(printed.typefaces.is_subset(&of_site), "{id}: {:?} and {of_site:?}", printed.typefaces);
     }
 }

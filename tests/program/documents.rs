@@ -5,22 +5,22 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use deckle_content::code::Code;
-use deckle_content::diagnostic::{Diagnostic, render};
-use deckle_content::game::Game;
-use deckle_content::source::{FileId, SourceFile, Sources};
-use deckle_content::{load, read_campaign};
-use deckle_faces::make::{join_terms, keyword_data};
-use deckle_rules::ability::Ability;
-use deckle_rules::bill::evaluate;
-use deckle_rules::character::{Character, Completeness};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{Formula, FormulaError, eval, explain, readable, validate};
-use deckle_rules::rules::Rules;
-use deckle_rules::template::Template;
-use deckle_rules::value::Value;
-use deckle_testing::{Block, assert_current, blocks, game, page, root};
+use makeready_content::code::Code;
+use makeready_content::diagnostic::{Diagnostic, render};
+use makeready_content::game::Game;
+use makeready_content::source::{FileId, SourceFile, Sources};
+use makeready_content::{load, read_campaign};
+use makeready_faces::make::{join_terms, keyword_data};
+use makeready_rules::ability::Ability;
+use makeready_rules::bill::evaluate;
+use makeready_rules::character::{Character, Completeness};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{Formula, FormulaError, eval, explain, readable, validate};
+use makeready_rules::rules::Rules;
+use makeready_rules::template::Template;
+use makeready_rules::value::Value;
+use makeready_testing::{Block, assert_current, blocks, game, page, root};
 use serde_json::Value as Json;
 
 /// The game on the page, with another formula for `hp_max` if one is given.
@@ -188,8 +188,8 @@ fn every_operator_and_function_has_its_example() {
         "times(", "held(", "if(", "min(", "max(", "sum(", "floor(", "ceil(", "round(", "abs(", "clamp(", "table(",
         "rank(", "trained(", "wielded(", "bought(", "summed(", "d12!", "kh3", "kl",
     ];
-    let counts = deckle_rules::system::CountOf::WORDS.iter().map(|(word, _)| format!("count('{word}')"));
-    let totals = deckle_rules::system::TotalOf::WORDS.iter().map(|(word, _)| format!("total('{word}')"));
+    let counts = makeready_rules::system::CountOf::WORDS.iter().map(|(word, _)| format!("count('{word}')"));
+    let totals = makeready_rules::system::TotalOf::WORDS.iter().map(|(word, _)| format!("total('{word}')"));
     let wanted: Vec<String> = words.iter().map(|word| (*word).to_owned()).chain(counts).chain(totals).collect();
     let missing: Vec<&String> = wanted.iter().filter(|word| !examples.contains(word.as_str())).collect();
     assert!(missing.is_empty(), "no example has {missing:?}");
@@ -197,7 +197,7 @@ fn every_operator_and_function_has_its_example() {
 
 #[test]
 fn names_that_the_page_gives_to_legality_rules_are_those_that_there_are() {
-    use deckle_rules::legality::Each;
+    use makeready_rules::legality::Each;
     let text = page("formulas.md");
     let rows = [
         ("stat", Each::Stat),
@@ -304,7 +304,7 @@ fn the_deck_list_of_the_content_page_is_printed() {
     fs::create_dir_all(&folder).expect("the folder can be made");
     fs::write(folder.join("evening.yaml"), list.body).expect("the file can be written");
     let content = root().join("content");
-    let output = Command::new(env!("CARGO_BIN_EXE_deckle"))
+    let output = Command::new(env!("CARGO_BIN_EXE_makeready"))
         .args(["cards", "--deck", "evening.yaml", "--force", "--content"])
         .arg(&content)
         .current_dir(&folder)
@@ -330,7 +330,7 @@ fn small_folder(name: &str, hp_max: Option<&str>) -> PathBuf {
 
 /// What the program writes to stdout as JSON.
 fn output_of(folder: &PathBuf, arguments: &[&str]) -> Json {
-    let program = env!("CARGO_BIN_EXE_deckle");
+    let program = env!("CARGO_BIN_EXE_makeready");
     let output = Command::new(program).args(arguments).current_dir(folder).output().expect("the program runs");
     let text = String::from_utf8(output.stdout).expect("the program writes UTF-8");
     serde_json::from_str(&text)
@@ -426,7 +426,7 @@ fn grouped(number: usize) -> String {
 
 #[test]
 fn the_limits_of_content_are_those_that_authors_are_told() {
-    use deckle_content::limits as l;
+    use makeready_content::limits as l;
     let limits = [
         ("bytes of a file", l::LARGEST_FILE),
         ("bytes of a chapter", l::LARGEST_CHAPTER),
@@ -484,12 +484,12 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
     }
 }
 
-/// The page that `deckle explain` shows of each finding, for those who read pages.
+/// The page that `makeready explain` shows of each finding, for those who read pages.
 #[test]
 fn the_page_of_findings_has_every_code() {
-    let mut page = "# Findings\n\n<!-- Generated from the codes by the tests. To renew it: DECKLE_BLESS=1 cargo test --release --test \
-                    program -->\n\nEvery finding of `deckle check` has a code, in brackets behind `error` or `warning`. \
-                    `deckle explain CODE` shows the\nsame as this page. The rules that a game sets for its characters and \
+    let mut page = "# Findings\n\n<!-- Generated from the codes by the tests. To renew it: MAKEREADY_BLESS=1 cargo test --release --test \
+                    program -->\n\nEvery finding of `makeready check` has a code, in brackets behind `error` or `warning`. \
+                    `makeready explain CODE` shows the\nsame as this page. The rules that a game sets for its characters and \
                     abilities have codes of their own, in its files.\n"
         .to_owned();
     for code in Code::ALL {
@@ -501,7 +501,7 @@ fn the_page_of_findings_has_every_code() {
 /// Where a page of help names a limit, it is the one that holds.
 #[test]
 fn pages_of_findings_name_the_limits_that_hold() {
-    use deckle_content::limits as l;
+    use makeready_content::limits as l;
     let named = [
         (Code::BadId, l::LONGEST_ID),
         (Code::ListTooLong, l::MOST_ITEMS),

@@ -89,7 +89,7 @@ fn which_game_is_meant_is_asked_with_the_line_to_type() {
     let refused = |folder: &str, arguments: &[&str], message: &str, line: &str| {
         let ran = workspace.run_in(folder, arguments);
         assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
-        assert!(ran.stderr.contains(message) && ran.stderr.contains(&format!("type `deckle {line}`")), "{ran}");
+        assert!(ran.stderr.contains(message) && ran.stderr.contains(&format!("type `makeready {line}`")), "{ran}");
     };
     let several = "say which game; content has several: beacon, lantern";
     refused(".", &["cards", "--size", "tarot"], several, "cards beacon --size tarot");
@@ -141,7 +141,7 @@ fn a_build_inside_the_content_folder_goes_beside_it() {
     let report = ran.json();
     assert_eq!(report["systems"], serde_json::json!(["lantern"]), "{report}");
     assert_eq!((&report["errors"], &report["unchanged"]), (&0.into(), &false.into()), "{report}");
-    assert_eq!(workspace.names(), [".deckle", "content", "dist"]);
+    assert_eq!(workspace.names(), [".makeready", "content", "dist"]);
     let files = tree(&workspace.path().join("dist"));
     assert_eq!(report["files"], files.len());
     assert!(

@@ -4,7 +4,7 @@ use crate::command::{Workspace, tree};
 
 const DONE: i32 = 0;
 
-/// The game that `deckle new` writes, with `count` characters.
+/// The game that `makeready new` writes, with `count` characters.
 fn game_with_characters(count: usize) -> Workspace {
     const WREN: &str = "content/embers/characters/wren.yaml";
     let workspace = Workspace::empty();

@@ -6,12 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-use deckle_content::source::{SourceFile, Sources};
-use deckle_faces::make::{FaceBuilder, look};
-use deckle_faces::sheet::{Handout, Layout, SheetContent, ValueCell, View};
-use deckle_faces::text::{Paragraph, Style};
-use deckle_press::{HandoutPrint, Paper, PrintStyle, print_handouts};
-use deckle_testing::{CONTENT, TRI_CORE, game};
+use makeready_content::source::{SourceFile, Sources};
+use makeready_faces::make::{FaceBuilder, look};
+use makeready_faces::sheet::{Handout, Layout, SheetContent, ValueCell, View};
+use makeready_faces::text::{Paragraph, Style};
+use makeready_press::{HandoutPrint, Paper, PrintStyle, print_handouts};
+use makeready_testing::{CONTENT, TRI_CORE, game};
 use lopdf::{Document, Object};
 
 const LAYOUTS: [Layout; 3] = [Layout::Short, Layout::Standard, Layout::Full];
@@ -128,7 +128,7 @@ fn the_full_layout_shows_whatever_the_others_show_and_all_notes() {
     let shown = handouts(Layout::Full, View::Gm).into_iter().flat_map(|h| h.blocks).filter(|b| {
         let is_note = |id: &str| {
             TRI_CORE.entries.handouts.full.iter().any(|f| {
-                matches!(&f.block.kind, deckle_content::concept::sheet::BlockKind::Notes(n, _) if n.value == id)
+                matches!(&f.block.kind, makeready_content::concept::sheet::BlockKind::Notes(n, _) if n.value == id)
                     && f.block.title == b.title
             })
         };

@@ -1,6 +1,6 @@
 //! What is kept for the next build changes its time and not its output.
 //!
-//! Twelve edits by default; `DECKLE_EDITS=200` makes so many.
+//! Twelve edits by default; `MAKEREADY_EDITS=200` makes so many.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -58,7 +58,7 @@ fn built(workspace: &Workspace) -> [BTreeMap<String, Vec<u8>>; 2] {
 
 #[test]
 fn a_build_gives_the_same_bytes_with_what_was_kept_and_without() {
-    let edits = std::env::var("DECKLE_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(12);
+    let edits = std::env::var("MAKEREADY_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(12);
     let workspace = Workspace::new();
     let mut dice = Dice(7);
     for number in 0..edits {
@@ -68,14 +68,14 @@ fn a_build_gives_the_same_bytes_with_what_was_kept_and_without() {
     }
 }
 
-/// A game comes with a `.deckle` beside it that says whatever its maker likes: nothing of it is printed.
+/// A game comes with a `.makeready` beside it that says whatever its maker likes: nothing of it is printed.
 #[test]
 fn what_another_user_has_kept_is_not_used() {
     let workspace = Workspace::new();
     let stranger = workspace.run_with_cache("stranger", &["build"]);
     assert_eq!(stranger.code, 0, "{stranger}");
     let kept = |workspace: &Workspace| {
-        let mut files = tree(&workspace.path().join(".deckle"));
+        let mut files = tree(&workspace.path().join(".makeready"));
         files.retain(|path, _| !path.starts_with("output"));
         files
     };
@@ -127,7 +127,7 @@ fn a_check_finds_the_same_with_what_was_kept_and_without() {
             edit(&workspace, &mut dice)
         };
         let kept = workspace.run(&["check"]);
-        let (store, aside) = (workspace.path().join(".deckle"), workspace.path().join("aside"));
+        let (store, aside) = (workspace.path().join(".makeready"), workspace.path().join("aside"));
         let is_there = store.exists();
         if is_there {
             fs::rename(&store, &aside).expect("moved");
@@ -174,7 +174,7 @@ fn last(text: &str) -> &str {
 
 /// The results that are kept. The output before the last is none: its files are those of the output by another name.
 fn results(workspace: &Workspace) -> Vec<PathBuf> {
-    let store = workspace.path().join(".deckle");
+    let store = workspace.path().join(".makeready");
     let files = tree(&store).into_keys().filter(|path| path.contains('/') && !path.starts_with("output/"));
     files.map(|path| store.join(path)).collect()
 }
@@ -188,7 +188,7 @@ fn what_is_damaged_or_foreign_does_no_harm() {
         ("half written", |bytes| bytes[..bytes.len() / 2].to_vec()),
         ("empty", |_| Vec::new()),
         ("changed at its end", |bytes| [&bytes[..bytes.len() - 1], b"!"].concat()),
-        ("of somebody else", |_| b"deckle 1, they said".to_vec()),
+        ("of somebody else", |_| b"makeready 1, they said".to_vec()),
     ];
     for (what, damage) in damages {
         let results = results(&workspace);
@@ -230,7 +230,7 @@ fn the_output_before_the_last_does_no_harm_whatever_becomes_of_it() {
         edit(&workspace, &mut dice);
         built(&workspace);
     }
-    let spare = workspace.path().join(".deckle/output");
+    let spare = workspace.path().join(".makeready/output");
     for (what, fate) in fates {
         let files: Vec<PathBuf> = tree(&spare).into_keys().map(|path| spare.join(path)).collect();
         assert!(files.len() > 50, "{what}: {files:?}");
@@ -245,14 +245,14 @@ fn the_output_before_the_last_does_no_harm_whatever_becomes_of_it() {
 #[test]
 fn a_folder_or_link_of_somebody_else_is_left_alone() {
     let workspace = Workspace::new();
-    workspace.write(".deckle/letter.txt", "dear");
+    workspace.write(".makeready/letter.txt", "dear");
     let [kept, anew] = built(&workspace);
     assert_eq!(changes(&anew, &kept), NOTHING);
-    assert_eq!(tree(&workspace.path().join(".deckle")).into_keys().collect::<Vec<_>>(), ["letter.txt"]);
+    assert_eq!(tree(&workspace.path().join(".makeready")).into_keys().collect::<Vec<_>>(), ["letter.txt"]);
 
-    fs::remove_dir_all(workspace.path().join(".deckle")).expect("removed");
+    fs::remove_dir_all(workspace.path().join(".makeready")).expect("removed");
     fs::create_dir(workspace.path().join("elsewhere")).expect("a folder");
-    symlink("elsewhere", workspace.path().join(".deckle")).expect("a link");
+    symlink("elsewhere", workspace.path().join(".makeready")).expect("a link");
     let [kept, anew] = built(&workspace);
     assert_eq!(changes(&anew, &kept), NOTHING);
     assert!(tree(&workspace.path().join("elsewhere")).is_empty());
@@ -289,7 +289,7 @@ fn workspace_of_somebody_else() -> Workspace {
 fn where_nothing_may_be_kept_all_else_goes_on() {
     let workspace = workspace_of_somebody_else();
     if builds_without_privileges(&workspace) {
-        assert!(!workspace.path().join(".deckle").exists());
+        assert!(!workspace.path().join(".makeready").exists());
     }
 }
 
@@ -300,7 +300,7 @@ fn what_may_only_be_read_is_used_and_stays() {
     assert_eq!(ran.code, 0, "{ran}");
     // Something is as it was, and something is not.
     workspace.replace("content/lantern/characters/ida.yaml", "name: Ida ", "name: Ada ");
-    let store = workspace.path().join(".deckle");
+    let store = workspace.path().join(".makeready");
     let results = results(&workspace);
     let folders: BTreeSet<&Path> = results.iter().filter_map(|path| path.parent()).chain([store.as_path()]).collect();
     results.iter().for_each(|path| permit(path, 0o444));
@@ -353,12 +353,12 @@ fn a_command_writes_the_bytes_that_a_build_has_kept_and_those_that_it_makes_itse
         commands.iter().enumerate().map(write).collect::<Vec<_>>()
     };
     let made = written("made");
-    assert!(!workspace.path().join(".deckle").exists(), "they begin no store");
+    assert!(!workspace.path().join(".makeready").exists(), "they begin no store");
     assert_eq!(workspace.run(&["build"]).code, 0);
     let built = commands.map(|(_, _, name)| workspace.path().join(format!("dist/site/print/lantern/{name}.pdf")));
     let built = built.map(|path| fs::read(path).expect("it was built"));
-    let before = tree(&workspace.path().join(".deckle"));
+    let before = tree(&workspace.path().join(".makeready"));
     assert!(made == built && written("kept") == built);
     // What was there was found there: nothing new was put beside it.
-    assert_eq!(changes(&before, &tree(&workspace.path().join(".deckle"))), NOTHING);
+    assert_eq!(changes(&before, &tree(&workspace.path().join(".makeready"))), NOTHING);
 }

@@ -1,6 +1,6 @@
 //! A build that is killed: at random moments, and at single calls of the system.
 //!
-//! A few times by default; `DECKLE_KILLS=300` takes that many moments, and every call instead of every tenth.
+//! A few times by default; `MAKEREADY_KILLS=300` takes that many moments, and every call instead of every tenth.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,7 +12,7 @@ use crate::command::{NOTHING, Workspace, changes, tree};
 
 /// How many moments, and how many calls are passed over between two that are looked at.
 fn amount() -> (u32, usize) {
-    let asked = std::env::var("DECKLE_KILLS").ok().and_then(|number| number.parse().ok());
+    let asked = std::env::var("MAKEREADY_KILLS").ok().and_then(|number| number.parse().ok());
     asked.map_or((8, 40), |number| (number, 1))
 }
 
@@ -64,7 +64,7 @@ impl Versions {
         let ran = self.workspace.run(&["build"]);
         assert_eq!(ran.code, 0, "{about}: {ran}");
         assert_eq!(changes(&self.built[version], &tree(&dist)), NOTHING, "{about}, after another build");
-        assert_eq!(self.workspace.names(), [".deckle", "content", "dist"], "{about}, after another build");
+        assert_eq!(self.workspace.names(), [".makeready", "content", "dist"], "{about}, after another build");
     }
 }
 
@@ -80,10 +80,10 @@ fn a_kill_at_a_random_moment_leaves_the_old_output_or_the_new() {
         versions.turn_to(1 - version);
         // Now and then with nothing kept, so that a kill meets a build that keeps its results.
         if turn % 2 == 0 {
-            fs::remove_dir_all(versions.workspace.path().join(".deckle")).expect("it was kept");
+            fs::remove_dir_all(versions.workspace.path().join(".makeready")).expect("it was kept");
         }
-        let mut build = Command::new(env!("CARGO_BIN_EXE_deckle"));
-        build.arg("build").current_dir(versions.workspace.path()).env("DECKLE_MODULE", "").stderr(Stdio::null());
+        let mut build = Command::new(env!("CARGO_BIN_EXE_makeready"));
+        build.arg("build").current_dir(versions.workspace.path()).env("MAKEREADY_MODULE", "").stderr(Stdio::null());
         let mut build = build.spawn().expect("the program runs");
         // A little longer than a build takes; most of what can go wrong happens at its end.
         let share = f64::from(u32::try_from(state >> 40).expect("24 bits")) / f64::from(1 << 24);
@@ -103,7 +103,7 @@ const CALLS: [&str; 6] = ["mkdir", "openat", "rename", "renameat2", "unlink", "r
 #[ignore = "slow: builds anew after each kill"]
 fn a_kill_at_a_call_of_the_swap_leaves_the_old_output_or_the_new() {
     let versions = Versions::new();
-    let program = env!("CARGO_BIN_EXE_deckle");
+    let program = env!("CARGO_BIN_EXE_makeready");
     let trace = |arguments: &[&str]| {
         let mut strace = Command::new("strace");
         // Calls are counted for each thread, so the threads must do the same in every run.
@@ -111,7 +111,7 @@ fn a_kill_at_a_call_of_the_swap_leaves_the_old_output_or_the_new() {
             .args(arguments)
             .args([program, "build", "--no-cache"])
             .current_dir(versions.workspace.path())
-            .env("DECKLE_MODULE", "")
+            .env("MAKEREADY_MODULE", "")
             .env("RAYON_NUM_THREADS", "1");
         strace.stdout(Stdio::null()).stderr(Stdio::null()).status()
     };
@@ -125,7 +125,7 @@ fn a_kill_at_a_call_of_the_swap_leaves_the_old_output_or_the_new() {
     let text = fs::read_to_string(&log).expect("a log");
     // The log goes away with the test folder of the build.
     let _ = fs::remove_file(&log);
-    let first = text.lines().position(|line| line.contains(".deckle-new")).expect("a folder is made ready");
+    let first = text.lines().position(|line| line.contains(".makeready-new")).expect("a folder is made ready");
     let mut looked_at = 0;
     for call in CALLS {
         let opens = format!(" {call}(");

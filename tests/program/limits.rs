@@ -9,7 +9,7 @@ use std::os::unix::net::UnixListener;
 use std::process::Command;
 
 use crate::command::{Ran, Workspace};
-use deckle_content::limits::{LONGEST_ID, MOST_DRAWN, MOST_FILES, MOST_LISTED, MOST_PATHS};
+use makeready_content::limits::{LONGEST_ID, MOST_DRAWN, MOST_FILES, MOST_LISTED, MOST_PATHS};
 
 /// Processor time for each run. On the machine on which they were written they take a tenth of this.
 const SECONDS: u32 = 10;
@@ -106,7 +106,7 @@ fn sixty_thousand_faults_are_counted_and_the_first_are_drawn() {
     let ran = workspace.run_within(SECONDS, "check");
     assert_eq!(ran.code, 1, "{ran}");
     assert_eq!(drawn(&ran), MOST_DRAWN);
-    assert!(ran.stderr.contains("and 59900 more findings, which `deckle check --format json` lists"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("and 59900 more findings, which `makeready check --format json` lists"), "{}", ran.stderr);
     assert!(ran.stderr.trim_end().ends_with("60000 errors, 0 warnings"), "{}", ran.stderr);
     let ran = workspace.run_within(SECONDS, "check --format json");
     let report = ran.json();

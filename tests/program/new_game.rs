@@ -1,4 +1,4 @@
-//! A game of one's own: what `deckle new` writes is a complete system, which works beside the shipped ones without a line of
+//! A game of one's own: what `makeready new` writes is a complete system, which works beside the shipped ones without a line of
 //! Rust that knows it.
 
 use std::fs;
@@ -9,12 +9,12 @@ use crate::command::{Workspace, tree};
 const DONE: i32 = 0;
 const USAGE: i32 = 2;
 
-/// A folder in which `deckle new` has been run, with the new game as its only content.
+/// A folder in which `makeready new` has been run, with the new game as its only content.
 fn begun() -> Workspace {
     let workspace = Workspace::empty();
     let ran = workspace.run(&["new", "content", "--id", "embers"]);
     assert_eq!(ran.code, DONE, "{ran}");
-    assert!(ran.stderr.contains("deckle build --content content"), "{ran}");
+    assert!(ran.stderr.contains("makeready build --content content"), "{ran}");
     workspace
 }
 
@@ -168,10 +168,10 @@ fn a_game_is_added_to_a_folder_that_has_one() {
     let before = tree(&workspace.path().join("content"));
     for (arguments, said) in [
         (&["new", "wick", "--into", "content"][..], "is there already"),
-        (&["new", "content/wick", "--into", "content"], "deckle new wick --into content"),
+        (&["new", "content/wick", "--into", "content"], "makeready new wick --into content"),
         (&["new", "wick", "--into", "nowhere"], "is no content folder"),
-        (&["new", "content/second"], "deckle new second --into content"),
-        (&["new", "content/wick/second"], "deckle new second --into content"),
+        (&["new", "content/second"], "makeready new second --into content"),
+        (&["new", "content/wick/second"], "makeready new second --into content"),
         (&["new", "two", "--id", "Two"], "[bad-id]"),
         (&["new", "two", "--id", "../two"], "[bad-id]"),
         (&["new", "two", "--title", "**Two**"], "[unread-markup]"),

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use crate::command::{Workspace, tree};
-use deckle_content::diagnostic::render;
-use deckle_content::game::{Game, Person};
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{npc_file, read_characters, systems};
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::legality::violations;
-use deckle_rules::npc::{Npc, NpcError, Request};
-use deckle_testing::{CONTENT, TRI_CORE, game, root};
+use makeready_content::diagnostic::render;
+use makeready_content::game::{Game, Person};
+use makeready_content::source::{SourceFile, Sources};
+use makeready_content::{npc_file, read_characters, systems};
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::legality::violations;
+use makeready_rules::npc::{Npc, NpcError, Request};
+use makeready_testing::{CONTENT, TRI_CORE, game, root};
 
 const USAGE: i32 = 2;
 
@@ -123,7 +123,7 @@ fn every_part_of_an_npc_has_its_choice_in_the_log() {
         assert_eq!(taken("abilities/"), c.built.iter().map(|ability| ability.id.clone()).collect::<Vec<_>>());
         assert_eq!(taken("languages/"), c.languages.iter().map(|language| language.name.clone()).collect::<Vec<_>>());
         let ranks: u32 = taken("skills/").iter().map(|ranks| ranks.parse::<u32>().expect("ranks are a number")).sum();
-        assert_eq!(ranks, c.skills.values().map(deckle_rules::character::Ranks::total).sum::<u32>());
+        assert_eq!(ranks, c.skills.values().map(makeready_rules::character::Ranks::total).sum::<u32>());
         assert!(npc.log.iter().all(|decision| !decision.why.is_empty()));
     }
 }

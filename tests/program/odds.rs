@@ -1,4 +1,4 @@
-//! `deckle odds`, and chances on cards and sheets, on the small game: what is written where, and what is refused.
+//! `makeready odds`, and chances on cards and sheets, on the small game: what is written where, and what is refused.
 
 use crate::command::Workspace;
 
@@ -93,7 +93,7 @@ fn charts_hold_no_script_and_no_markup_of_authors() {
         assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{ran}");
         let svg = String::from_utf8(workspace.read("chart.svg")).expect("a chart is text");
         assert!(
-            svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.contains("</svg>\n<!-- deckle-seal "),
+            svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.contains("</svg>\n<!-- makeready-seal "),
             "{svg}"
         );
         assert!(!svg.contains("<script") && !svg.contains("<b ") && svg.contains("&lt;script&gt;"), "{svg}");

@@ -111,7 +111,7 @@ fn build_says_what_it_replaces_and_what_it_keeps() {
     let second = workspace.run(&["build"]);
     assert_eq!(second.code, DONE, "{second}");
     let said =
-        format!("replaces dist: {count} files of an earlier build; what deckle did not make is kept: .git, CNAME\n");
+        format!("replaces dist: {count} files of an earlier build; what makeready did not make is kept: .git, CNAME\n");
     assert!(second.stderr.starts_with(&said), "{second}");
     assert_eq!(workspace.read("dist/CNAME"), b"rules.example");
     assert_eq!(workspace.read("dist/.git/HEAD"), b"ref: refs/heads/pages");
@@ -155,11 +155,11 @@ fn a_manifest_of_another_program_is_no_leave_to_delete() {
     let here = workspace.path().display().to_string();
     let before = all(workspace.path());
     for (out, why) in [
-        ("app", "has no manifest.json of deckle's, so it was not made by deckle and is left alone"),
+        ("app", "has no manifest.json of makeready's, so it was not made by makeready and is left alone"),
         (".", "holds the content"),
         (here.as_str(), "holds the content"),
         ("content", "holds the content"),
-        ("content/lantern", "was not made by deckle"),
+        ("content/lantern", "was not made by makeready"),
         ("/", "holds the content"),
     ] {
         let ran = workspace.run(&["build", "--out", out]);
@@ -177,7 +177,7 @@ fn a_page_changed_by_hand_is_replaced_only_by_force() {
     workspace.write("dist/site/index.html", "mine");
     let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, IO, "{ran}");
-    assert!(ran.stderr.contains("changed since deckle made them: site/index.html"), "{ran}");
+    assert!(ran.stderr.contains("changed since makeready made them: site/index.html"), "{ran}");
     assert_eq!(workspace.read("dist/site/index.html"), b"mine");
     assert_eq!(workspace.run(&["build", "--force"]).code, DONE);
     assert_eq!(workspace.read("dist/site/index.html"), good);
@@ -205,12 +205,12 @@ fn nothing_outside_the_output_is_touched() {
         &["npc", "embers", "--content", "made/game", "--format", "md", "-o", "made/npc.md"],
         &["npc", "embers", "--content", "made/game", "--format", "pdf", "-o", "made/npcs.pdf"],
     ];
-    for folder in ["strange", "strange/deep/er", "dist.old-1", "dist.new-1", ".dist.deckle"] {
+    for folder in ["strange", "strange/deep/er", "dist.old-1", "dist.new-1", ".dist.makeready"] {
         workspace.write(&format!("{folder}/letter.txt"), "dear");
         workspace.write(&format!("{folder}/manifest.json"), "{}");
         workspace.write(&format!("{folder}/page.yaml"), "a: b");
     }
-    for name in ["cards.pdf", "cards.pdf.1.tmp", ".cards.pdf.deckle-", ".cards.pdf.deckle-1x", "dist.tar"] {
+    for name in ["cards.pdf", "cards.pdf.1.tmp", ".cards.pdf.makeready-", ".cards.pdf.makeready-1x", "dist.tar"] {
         workspace.write(name, "mine");
         workspace.write(&format!("made/{}", name.replace("cards.pdf", "other.pdf")), "mine");
     }
@@ -230,7 +230,7 @@ fn nothing_outside_the_output_is_touched() {
         let outside: Vec<_> = touched
             .iter()
             .filter(|change| {
-                let is_output = ["+ dist", "+ dist/", "+ strange/out", "+ made/", "+ .deckle", "+ .deckle/"];
+                let is_output = ["+ dist", "+ dist/", "+ strange/out", "+ made/", "+ .makeready", "+ .makeready/"];
                 !is_output.iter().any(|output| {
                     *change == output
                         || (change.starts_with(output) && (output.ends_with('/') || output.ends_with("out")))
@@ -253,7 +253,7 @@ fn nothing_outside_the_output_is_touched() {
 }
 
 #[test]
-fn a_file_that_deckle_did_not_make_is_replaced_only_by_force() {
+fn a_file_that_makeready_did_not_make_is_replaced_only_by_force() {
     let workspace = Workspace::new();
     let lines: [&[&str]; 5] = [
         &["sheet", IDA, "-o", "file"],
@@ -374,21 +374,21 @@ fn devices_and_pipes_are_written_into_and_stay_what_they_are() {
 #[test]
 fn messages_that_nobody_can_read_change_no_exit_code() {
     let workspace = Workspace::new();
-    let program = env!("CARGO_BIN_EXE_deckle");
+    let program = env!("CARGO_BIN_EXE_makeready");
     let run = |script: &str| {
         let mut shell = Command::new("bash");
-        shell.args(["-c", &script.replace("deckle", program)]).current_dir(workspace.path());
+        shell.args(["-c", &script.replace("makeready", program)]).current_dir(workspace.path());
         shell.output().expect("bash runs").status.code()
     };
     for stderr in ["2>/dev/full", "2>&-", "2> >(true)"] {
-        assert_eq!(run(&format!("deckle check {stderr}")), Some(DONE), "{stderr}");
-        assert_eq!(run(&format!("deckle build {stderr}")), Some(DONE), "{stderr}");
-        assert_eq!(run(&format!("deckle nonsense {stderr}")), Some(2), "{stderr}");
+        assert_eq!(run(&format!("makeready check {stderr}")), Some(DONE), "{stderr}");
+        assert_eq!(run(&format!("makeready build {stderr}")), Some(DONE), "{stderr}");
+        assert_eq!(run(&format!("makeready nonsense {stderr}")), Some(2), "{stderr}");
     }
     workspace.replace("content/lantern/system.yaml", "4 * watch", "4 * wotch");
-    let piped = "deckle check 2>&1 | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}";
+    let piped = "makeready check 2>&1 | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}";
     assert_eq!(run(piped), Some(CONTENT));
-    assert_eq!(run("deckle check 2>/dev/full"), Some(CONTENT));
-    assert_eq!(run("deckle check --format json >/dev/full 2>/dev/full"), Some(IO));
-    assert_eq!(run("deckle check --format json | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}"), Some(CONTENT));
+    assert_eq!(run("makeready check 2>/dev/full"), Some(CONTENT));
+    assert_eq!(run("makeready check --format json >/dev/full 2>/dev/full"), Some(IO));
+    assert_eq!(run("makeready check --format json | head -c 1 >/dev/null; exit ${PIPESTATUS[0]}"), Some(CONTENT));
 }

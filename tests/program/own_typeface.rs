@@ -51,7 +51,7 @@ fn with_it_they_are_in_every_print_and_on_the_pages_which_carry_font_and_license
     assert_eq!(workspace.read("dist/site/assets/fonts/lantern/license-1.txt"), LICENSE);
     for page in ["dist/site/lantern/credits/index.html", "dist/site/credits/index.html"] {
         let credits = String::from_utf8(workspace.read(page)).expect("text");
-        assert!(credits.contains("Two Signs") && credits.contains("Drawn for the tests of Deckle"), "{credits}");
+        assert!(credits.contains("Two Signs") && credits.contains("Drawn for the tests of Makeready"), "{credits}");
         assert!(credits.contains("assets/fonts/lantern/license-1.txt\">LICENSE.txt</a>"), "{credits}");
     }
 }

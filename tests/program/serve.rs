@@ -1,4 +1,4 @@
-//! `deckle serve` from outside: what it answers and refuses, what it says of edits, and how it ends.
+//! `makeready serve` from outside: what it answers and refuses, what it says of edits, and how it ends.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpStream, UdpSocket};
@@ -163,7 +163,7 @@ fn what_is_served_is_what_is_built() {
 #[ignore = "slow: builds Tri-Core and asks for all of its pages"]
 fn every_page_of_tri_core_is_served_as_it_is_built() {
     let workspace = Workspace::empty();
-    for (path, bytes) in tree(&deckle_testing::root().join("content")) {
+    for (path, bytes) in tree(&makeready_testing::root().join("content")) {
         if path.starts_with("tri-core/") || path == "campaign.yaml" {
             workspace.write(&format!("content/{path}"), bytes);
         }

@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::process::Command;
 
 use crate::command::{NOTHING, Workspace, changes, tree};
-use deckle_testing::page;
+use makeready_testing::page;
 
 /// The parts of the small game, each in a folder `part-1` and so on.
 fn parts(workspace: &Workspace, of: usize) -> Vec<String> {
@@ -205,7 +205,7 @@ fn the_line_for_gnu_parallel_makes_the_same_output() {
     let block = block.into_iter().find(|block| block.starts_with("seq ")).expect("the line begins with `seq`");
     let workspace = Workspace::new();
     assert_eq!(workspace.run(&["build", "--out", "whole"]).code, 0);
-    let program = std::path::Path::new(env!("CARGO_BIN_EXE_deckle")).parent().expect("a folder");
+    let program = std::path::Path::new(env!("CARGO_BIN_EXE_makeready")).parent().expect("a folder");
     let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
     let home = workspace.path().join("home");
     let done = Command::new("sh")
@@ -213,7 +213,7 @@ fn the_line_for_gnu_parallel_makes_the_same_output() {
         .current_dir(workspace.path())
         .env("PATH", path)
         .env("HOME", home)
-        .env("DECKLE_MODULE", "")
+        .env("MAKEREADY_MODULE", "")
         .output()
         .expect("a shell");
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));

@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::game::{Game, Person};
-use deckle_faces::make::{FaceBuilder, look};
-use deckle_faces::sheet::{Handout, Holds, Layout, Sheet, SheetContent, ValueCell, View};
-use deckle_press::frames::{sizes, smallest_text};
-use deckle_press::handouts::lay_out_handouts;
-use deckle_press::length::Pt;
-use deckle_press::sheets::lay_out_sheet;
-use deckle_press::{HandoutPrint, Pages, Paper, PrintStyle, SheetPrint};
-use deckle_testing::{all_shipped, shipped};
+use makeready_content::game::{Game, Person};
+use makeready_faces::make::{FaceBuilder, look};
+use makeready_faces::sheet::{Handout, Holds, Layout, Sheet, SheetContent, ValueCell, View};
+use makeready_press::frames::{sizes, smallest_text};
+use makeready_press::handouts::lay_out_handouts;
+use makeready_press::length::Pt;
+use makeready_press::sheets::lay_out_sheet;
+use makeready_press::{HandoutPrint, Pages, Paper, PrintStyle, SheetPrint};
+use makeready_testing::{all_shipped, shipped};
 
 const LAYOUTS: [Layout; 3] = [Layout::Short, Layout::Standard, Layout::Full];
 

@@ -2,12 +2,12 @@
 
 use std::process::{Command, Output};
 
-use deckle_faces::make::{FaceBuilder, sheet_data};
-use deckle_testing::{TRI_CORE, root};
+use makeready_faces::make::{FaceBuilder, sheet_data};
+use makeready_testing::{TRI_CORE, root};
 use serde_json::Value as Json;
 
 fn of_project(args: &[&str]) -> Output {
-    let run = Command::new(env!("CARGO_BIN_EXE_deckle")).args(args).current_dir(root()).output();
+    let run = Command::new(env!("CARGO_BIN_EXE_makeready")).args(args).current_dir(root()).output();
     run.expect("the program runs")
 }
 

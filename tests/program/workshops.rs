@@ -12,15 +12,15 @@ use crate::command::{NOTHING, Workspace, changes, tree};
 
 /// The program in a folder of its own, and what is built with it of the small game.
 fn built(workspace: &Workspace, out: &str) -> String {
-    let program = workspace.path().join("bin/deckle");
+    let program = workspace.path().join("bin/makeready");
     if !program.exists() {
         fs::create_dir_all(workspace.path().join("bin")).expect("the folder can be made");
-        fs::copy(env!("CARGO_BIN_EXE_deckle"), &program).expect("the program can be copied");
+        fs::copy(env!("CARGO_BIN_EXE_makeready"), &program).expect("the program can be copied");
     }
     let run = Command::new(program)
         .args(["build", "--without-print", "--no-cache", "--out", out])
         .current_dir(workspace.path())
-        .env_remove("DECKLE_MODULE")
+        .env_remove("MAKEREADY_MODULE")
         .output();
     let run = run.expect("the program runs");
     assert!(run.status.success(), "{run:?}");
@@ -60,18 +60,18 @@ fn a_site_has_workshops_where_the_module_lies_beside_the_program() {
     assert_eq!(length("files") + published, files.len() as u64);
     assert!(published > 0, "what the files say goes along");
 
-    // The small game to begin with is that of `deckle new`.
+    // The small game to begin with is that of `makeready new`.
     let packed = workspace.read(&workspace.named("one/site/assets/workshop/begin.gz"));
     let begin: BTreeMap<String, String> = serde_json::from_reader(GzDecoder::new(&packed[..])).expect("JSON");
     assert!(begin["embers/system.yaml"].contains("id: embers") && begin.contains_key("campaign.yaml"));
 
     // One that is named has to be there.
-    let program = workspace.path().join("bin/deckle");
+    let program = workspace.path().join("bin/makeready");
     let mut run = Command::new(program);
-    run.args(["build", "--out", "nowhere"]).current_dir(workspace.path()).env("DECKLE_MODULE", "nosuch.gz");
+    run.args(["build", "--out", "nowhere"]).current_dir(workspace.path()).env("MAKEREADY_MODULE", "nosuch.gz");
     let run = run.output().expect("the program runs");
     assert_eq!(run.status.code(), Some(3), "{run:?}");
-    assert!(String::from_utf8_lossy(&run.stderr).contains("DECKLE_MODULE names nosuch.gz"), "{run:?}");
+    assert!(String::from_utf8_lossy(&run.stderr).contains("MAKEREADY_MODULE names nosuch.gz"), "{run:?}");
     assert!(!workspace.path().join("nowhere").exists());
 
     built(&workspace, "again");
@@ -99,9 +99,9 @@ fn the_module_may_be_named_as_it_was_compiled_or_packed() {
     const COMPILED: &[u8] = b"\0asm\x01\0\0\0 and what follows";
     let workspace = Workspace::new();
     let build = |named: &str, out: &str| {
-        let mut run = Command::new(env!("CARGO_BIN_EXE_deckle"));
+        let mut run = Command::new(env!("CARGO_BIN_EXE_makeready"));
         let arguments = ["build", "--without-print", "--no-cache", "--out", out];
-        run.args(arguments).current_dir(workspace.path()).env("DECKLE_MODULE", named);
+        run.args(arguments).current_dir(workspace.path()).env("MAKEREADY_MODULE", named);
         run.output().expect("the program runs")
     };
     let mut cut = lzma(COMPILED);
@@ -120,7 +120,7 @@ fn the_module_may_be_named_as_it_was_compiled_or_packed() {
         let run = build(named, "nowhere");
         let said = String::from_utf8_lossy(&run.stderr);
         assert_eq!(run.status.code(), Some(3), "{said}");
-        assert!(said.contains(&format!("DECKLE_MODULE names {named}")) && said.contains(why), "{said}");
+        assert!(said.contains(&format!("MAKEREADY_MODULE names {named}")) && said.contains(why), "{said}");
         assert!(!workspace.path().join("nowhere").exists());
     }
     workspace.write("own/unpack.wasm.gz", b"what unpacks it");

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Characters and NPCs of every game, computed by the program and a second time, side by side.
 
-    tests/recompute/run.py --deckle target/release/deckle --people 100 --npcs 200
+    tests/recompute/run.py --makeready target/release/makeready --people 100 --npcs 200
 
 Varies the shipped characters and NPCs of each game, legally or not, and generates NPCs from a seed. Compares every value,
-every value of an action, every roll of a skill, every bill and every verdict of `deckle sheet --format json` with the second
+every value of an action, every roll of a skill, every bill and every verdict of `makeready sheet --format json` with the second
 computation beside this file, which was written from the rules texts alone. Every difference is a fault, of the program or of
 the second computation. Needs Python 3.11
 and PyYAML.
@@ -160,9 +160,9 @@ def computed(sheet):
     }
 
 
-def by_the_program(deckle, file):
+def by_the_program(makeready, file):
     """A sheet as JSON; none where the program refuses the file, with what it said."""
-    done = subprocess.run([deckle, "sheet", file, "--format", "json"], capture_output=True, text=True)
+    done = subprocess.run([makeready, "sheet", file, "--format", "json"], capture_output=True, text=True)
     try:
         return computed(json.loads(done.stdout)), done.stderr
     except json.JSONDecodeError:
@@ -218,7 +218,7 @@ def people(game, options, folder):
         level = game.system["inputs"][0]
         for part in range(5):
             count = options.npcs // 5 or 1
-            command = [options.deckle, "npc", game.name, "--count", str(count), "--seed", str(options.seed + part)]
+            command = [options.makeready, "npc", game.name, "--count", str(count), "--seed", str(options.seed + part)]
             command += ["--format", "yaml", "-o", made / str(part), "--content", options.content]
             if level["id"] == "level" and game.name in ("tri-core",):
                 command += ["--level", str([1, 4, 9, 14, 20][part])]
@@ -229,7 +229,7 @@ def people(game, options, folder):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("--deckle", required=True, type=lambda path: str(Path(path).resolve()))
+    options.add_argument("--makeready", required=True, type=lambda path: str(Path(path).resolve()))
     options.add_argument("--content", default=Path("content"), type=Path)
     options.add_argument("--games", nargs="*", default=GAMES)
     options.add_argument("--people", default=100, type=int, help="varied people of each game")
@@ -246,7 +246,7 @@ def main():
             folder.mkdir(parents=True, exist_ok=True)
             files = people(game, options, folder)
             with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-                program = list(pool.map(lambda file: by_the_program(options.deckle, file), files))
+                program = list(pool.map(lambda file: by_the_program(options.makeready, file), files))
             rules = by_the_rules(game, files)
         found = collections.defaultdict(list)
         compared = refused = legal = 0

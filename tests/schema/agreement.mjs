@@ -32,8 +32,8 @@ async function each(items, benches, work) {
 }
 
 /** Compares both on these files. Gives the differences. */
-export async function compare(deckle, made, workers) {
-  const benches = Array.from({ length: workers }, () => new Bench(deckle));
+export async function compare(makeready, made, workers) {
+  const benches = Array.from({ length: workers }, () => new Bench(makeready));
   try {
     const told = await each(made, benches, async (bench, one) => difference(one, await bench.errors(one.sample, one.text)));
     return told.filter((one) => one !== null);
@@ -43,10 +43,10 @@ export async function compare(deckle, made, workers) {
 }
 
 /** The games of which the loader has something to say as they are: what it says of a change would mean nothing. */
-export async function unsound(deckle, workers) {
+export async function unsound(makeready, workers) {
   const games = folders.flatMap((folder) =>
     filesOf(folder).filter(({ relative }) => relative.endsWith("/system.yaml")).map((sample) => ({ ...sample, folder })));
-  const benches = Array.from({ length: workers }, () => new Bench(deckle));
+  const benches = Array.from({ length: workers }, () => new Bench(makeready));
   try {
     const told = await each(games, benches, async (bench, game) => {
       const errors = await bench.errors(game, game.text);

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const content = path.join(root, "content");
 const schemas = path.join(content, "schema");
 
-/** Folders of content: what is shipped, what `deckle new` writes, and the small game of the tests. */
+/** Folders of content: what is shipped, what `makeready new` writes, and the small game of the tests. */
 export const folders = ["content", "templates/new", "tests/fixtures/small-game"];
 
 /** Names of all schemas. */
@@ -63,7 +63,7 @@ const MODELINE = /^# yaml-language-server: \$schema=(\S+)$/;
 export const modelineOf = (text) => MODELINE.exec(text.split("\n", 1)[0])?.[1] ?? null;
 
 /** What the first line of a file has to say of its schema: how to get to it from there. Nothing of a file without a
- * schema, of a chapter, since editors take it for Markdown, and of a file outside `content`: from what `deckle new`
+ * schema, of a chapter, since editors take it for Markdown, and of a file outside `content`: from what `makeready new`
  * writes, no path leads to a schema. */
 export function modelineFor({ file, relative, kind }) {
   const isShipped = !path.relative(content, file).startsWith("..");

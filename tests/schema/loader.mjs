@@ -1,4 +1,4 @@
-// What the loader says of a file: `deckle check` on a copy of its game.
+// What the loader says of a file: `makeready check` on a copy of its game.
 
 import { execFile } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -47,9 +47,9 @@ export const isOfShape = ({ severity, code, message, help = "" }) =>
 
 /** A folder in which files of games are tried, one at a time. */
 export class Bench {
-  constructor(deckle) {
-    this.deckle = deckle;
-    this.folder = mkdtempSync(path.join(tmpdir(), "deckle-schema-"));
+  constructor(makeready) {
+    this.makeready = makeready;
+    this.folder = mkdtempSync(path.join(tmpdir(), "makeready-schema-"));
   }
 
   /** Every error of the game that this file is of, with `text` in place of what stands in the file. */
@@ -77,8 +77,8 @@ export class Bench {
     const args = ["check", "--content", "content", "--without-print", "--format", "json"];
     const options = { cwd: copy, timeout: LONGEST_CHECK, maxBuffer: MOST_OUTPUT };
     return new Promise((resolve, reject) => {
-      execFile(this.deckle, args, options, (error, stdout, stderr) => {
-        if (error && error.code !== 1) return reject(new Error(`deckle check on ${file}: ${error.message}\n${stderr}`));
+      execFile(this.makeready, args, options, (error, stdout, stderr) => {
+        if (error && error.code !== 1) return reject(new Error(`makeready check on ${file}: ${error.message}\n${stderr}`));
         const errors = JSON.parse(stdout).diagnostics.filter(({ severity }) => severity === "error");
         resolve(errors.map((found) => ({ ...found, isHere: found.file === file })));
       });

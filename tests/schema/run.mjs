@@ -1,6 +1,6 @@
 // Holds the schemas of content against the files they are of, against the loader, and against what editors make of them.
 //
-//   node tests/schema/run.mjs target/release/deckle
+//   node tests/schema/run.mjs target/release/makeready
 //
 // Needs `npm ci` in this folder. `--count 3000 --seed 7` tries other made files than the hundred of every run; all
 // differences are listed then. Ends with `N passed, N failed`; exits with 1 when something failed, and with 2 when
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { count: { type: "string", default: "100" }, seed: { type: "string", default: "1" } },
 });
-const [deckle = "target/release/deckle"] = positionals.map((file) => path.resolve(file));
+const [makeready = "target/release/makeready"] = positionals.map((file) => path.resolve(file));
 
 /** Ends with 2: nothing was tested, because something is missing. */
 function missing(what) {
@@ -24,9 +24,9 @@ function missing(what) {
   process.exit(2);
 }
 try {
-  accessSync(deckle);
+  accessSync(makeready);
 } catch {
-  missing(`there is no program ${deckle}`);
+  missing(`there is no program ${makeready}`);
 }
 const load = (name) => import(name).catch((error) => missing(`run \`npm ci\` in this folder (${error.message})`));
 const { deckLists, filesOf, folders, modelineFor, modelineOf, yamlOf } = await load("./files.mjs");
@@ -79,12 +79,12 @@ await test("every sample says where its schema is", () => {
   return `${samples.filter((sample) => modelineFor(sample) !== null).length} files`;
 });
 
-await test("the games are sound as they are", async () => none(await unsound(deckle, workers)));
+await test("the games are sound as they are", async () => none(await unsound(makeready, workers)));
 
 await test("schema and loader agree on made files", async () => {
   const made = madeFiles(Number(values.count), Number(values.seed));
   assert.equal(made.length, Number(values.count), "so many could be made");
-  const differing = await compare(deckle, made, workers);
+  const differing = await compare(makeready, made, workers);
   const known = differing.filter((one) => one.known !== undefined);
   if (known.length > 0) console.log(known.map((one) => `known   ${shown(one)}`).join("\n"));
   none(differing.filter((one) => one.known === undefined).map(shown));

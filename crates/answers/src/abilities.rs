@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_content::breach_diagnostic;
-use deckle_content::concept::ability::BuiltEntry;
-use deckle_content::diagnostic::{Diagnostic, to_json};
-use deckle_content::game::{Game, Listed};
-use deckle_content::source::Sources;
-use deckle_faces::make::{BillData, FaceBuilder, priced};
-use deckle_rules::ability::{Ability, Argument};
+use makeready_content::breach_diagnostic;
+use makeready_content::concept::ability::BuiltEntry;
+use makeready_content::diagnostic::{Diagnostic, to_json};
+use makeready_content::game::{Game, Listed};
+use makeready_content::source::Sources;
+use makeready_faces::make::{BillData, FaceBuilder, priced};
+use makeready_rules::ability::{Ability, Argument};
 use serde::Serialize;
 
 use crate::Fault;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use deckle_faces::make::takes;
-use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::formula::nearest;
-use deckle_rules::system::System;
+use makeready_faces::make::takes;
+use makeready_rules::ability::{Argument, ParameterDef};
+use makeready_rules::formula::nearest;
+use makeready_rules::system::System;
 use indexmap::IndexMap;
 
 /// Reads pairs of `name=value`, each value with `of`.

@@ -1,7 +1,7 @@
 //! Which cards there are.
 
-use deckle_faces::make::FaceBuilder;
-use deckle_rules::formula::EvalError;
+use makeready_faces::make::FaceBuilder;
+use makeready_rules::formula::EvalError;
 use serde::Serialize;
 
 /// A card of a deck.

@@ -1,10 +1,10 @@
 //! What can be asked of a game, as forms show it: names, limits and options.
 
-use deckle_content::concept::checks::CheckEntry;
-use deckle_content::concept::procedures::ProcedureEntry;
-use deckle_content::game::Game;
-use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
-use deckle_rules::system::{ChoiceDef, InputDef};
+use makeready_content::concept::checks::CheckEntry;
+use makeready_content::concept::procedures::ProcedureEntry;
+use makeready_content::game::Game;
+use makeready_rules::ability::{Argument, ParameterDef, ParameterKind};
+use makeready_rules::system::{ChoiceDef, InputDef};
 use indexmap::IndexMap;
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! What can be asked of a game, answered as data.
 //!
-//! **In** a checked [`Game`](deckle_content::game::Game) and what somebody asks in words: names and values as they are typed.
+//! **In** a checked [`Game`](makeready_content::game::Game) and what somebody asks in words: names and values as they are typed.
 //! **Out** the data of `docs/json.md`. **Fails** with every fault of what was asked, one sentence each. Both the command line and
 //! the page ask here, so that they cannot differ.
 
@@ -15,7 +15,7 @@ pub mod procedures;
 pub mod rulings;
 pub mod values;
 
-use deckle_rules::formula::EvalError;
+use makeready_rules::formula::EvalError;
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]

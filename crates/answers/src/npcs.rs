@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use deckle_content::diagnostic::Diagnostic;
-use deckle_content::game::{Game, Person};
-use deckle_content::read_characters;
-use deckle_content::source::{SourceFile, Sources};
-use deckle_faces::make::{FaceBuilder, SheetData, sheet_data};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::EvalError;
-use deckle_rules::npc::{Decision, Npc, Request};
+use makeready_content::diagnostic::Diagnostic;
+use makeready_content::game::{Game, Person};
+use makeready_content::read_characters;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_faces::make::{FaceBuilder, SheetData, sheet_data};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::EvalError;
+use makeready_rules::npc::{Decision, Npc, Request};
 use rayon::prelude::*;
 use serde::ser::{Error as _, SerializeSeq as _, SerializeStruct as _};
 use serde::{Serialize, Serializer};

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::concept::checks::{CheckArguments, several};
-use deckle_content::game::{Game, Person};
-use deckle_content::used_with;
-use deckle_faces::make::OddsCall;
-use deckle_rules::ability::Argument;
-use deckle_rules::formula::EvalError;
+use makeready_content::concept::checks::{CheckArguments, several};
+use makeready_content::game::{Game, Person};
+use makeready_content::used_with;
+use makeready_faces::make::OddsCall;
+use makeready_rules::ability::Argument;
+use makeready_rules::formula::EvalError;
 use serde::Serialize;
 
 use crate::arguments::{each, missing, or_nearest, value};

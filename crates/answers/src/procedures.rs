@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::game::Game;
-use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::procedure::ProcedureDef;
+use makeready_content::game::Game;
+use makeready_rules::ability::{Argument, ParameterDef};
+use makeready_rules::procedure::ProcedureDef;
 
 use crate::arguments::{each, missing, or_nearest, value};
 

@@ -1,12 +1,12 @@
 //! Rulings: what there is to decide, what a decision changes, and how it is written in `campaign.yaml`.
 
-use deckle_content::amend::{Change, Step, amended};
-use deckle_content::concept::rulings::RulingEntry;
-use deckle_content::game::{Game, Person};
-use deckle_content::read_campaign;
-use deckle_content::source::FileId;
-use deckle_faces::make::{FaceBuilder, chapter_of_ruling};
-use deckle_rules::formula::EvalError;
+use makeready_content::amend::{Change, Step, amended};
+use makeready_content::concept::rulings::RulingEntry;
+use makeready_content::game::{Game, Person};
+use makeready_content::read_campaign;
+use makeready_content::source::FileId;
+use makeready_faces::make::{FaceBuilder, chapter_of_ruling};
+use makeready_rules::formula::EvalError;
 use serde::Serialize;
 
 /// A question that the rules leave open.

@@ -1,6 +1,6 @@
 //! A value of a character, and where it comes from.
 
-use deckle_faces::make::{BillData, Explanation, FaceBuilder, bills, explanation};
+use makeready_faces::make::{BillData, Explanation, FaceBuilder, bills, explanation};
 
 use crate::Fault;
 use crate::arguments::or_nearest;

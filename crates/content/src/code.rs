@@ -62,11 +62,11 @@ codes! {
     BadColor = "bad-color",
     /// A font in the folder `fonts/` of a game cannot be used: it is damaged, cannot
     /// be put into a PDF, is packed for browsers, forbids that it is put into
-    /// documents, or is of a typeface that Deckle has already. Take a TrueType or
+    /// documents, or is of a typeface that Makeready has already. Take a TrueType or
     /// OpenType font (`.ttf`, `.otf`) of a typeface under an open license.
     BadFont = "bad-font",
     /// An icon in the folder `icons/` of a game cannot be used: it is no sound SVG, has
-    /// more than one color, no view box, or the name of an icon or emblem that Deckle
+    /// more than one color, no view box, or the name of an icon or emblem that Makeready
     /// has. An icon is a flat shape in the color of the place where it stands: save it
     /// as plain SVG, without a ground behind it, as `icons/lantern.svg`.
     BadIcon = "bad-icon",
@@ -162,7 +162,7 @@ codes! {
     ExampleUnknown = "example-unknown",
     /// A YAML file or the front matter of a chapter does not say that it is written
     /// in format 1. Add `format_version: 1` at its start. A file with another
-    /// number belongs to another release of Deckle.
+    /// number belongs to another release of Makeready.
     FormatVersion = "format-version",
     /// A formula cannot be read, or its parts do not go together. Causes are faults
     /// of syntax (an open bracket, a single `=`, an unclosed brace in a text),
@@ -206,7 +206,7 @@ codes! {
     ListTooLong = "list-too-long",
     /// A `+` or a minus stands right in front of a formula whose value may be below
     /// zero, so that two signs would be printed: `+−2`. Write `{+formula}`, which
-    /// prints the figure with its sign: `+2`, `−2` and `+0`. Deckle warns unless the
+    /// prints the figure with its sign: `+2`, `−2` and `+0`. Makeready warns unless the
     /// formula shows that it is never below zero, as `max(0, a)` or a count does. A
     /// hyphen in a word, a minus behind a figure and a sign between two formulas are
     /// no such signs.
@@ -376,7 +376,7 @@ codes! {
     /// behind those it needs, or remove it.
     Prerequisite = "prerequisite",
     /// A document cannot be printed as it is. Causes are a character that no
-    /// typeface of Deckle has, a word that is wider than the card or page, and a
+    /// typeface of Makeready has, a word that is wider than the card or page, and a
     /// part that is too high and cannot be divided. The message names the document
     /// and the text; shorten, divide or replace it.
     Press = "press",
@@ -511,7 +511,7 @@ codes! {
     /// `actions/*.yaml`, both for `wields` of an item and in a `rolls` block of the
     /// sheet.
     UnknownAction = "unknown-action",
-    /// The `back` of the look or of a deck list is none of the emblems that Deckle
+    /// The `back` of the look or of a deck list is none of the emblems that Makeready
     /// has, and no icon of the game's own. Use `compass`, `facets`, `lozenges`,
     /// `pips`, `signal` or `woodcut`, or the name of a file in the folder `icons/`.
     UnknownBack = "unknown-back",
@@ -558,7 +558,7 @@ codes! {
     /// `table` and `bill`; for a block of code use no word or a language such as
     /// `text` or `yaml`.
     UnknownDirective = "unknown-directive",
-    /// The `display_font` of the look is not one of the typefaces that Deckle has.
+    /// The `display_font` of the look is not one of the typefaces that Makeready has.
     /// Fonts of your computer are not used, so that prints look the same
     /// everywhere; use one that the help lists, such as `Cinzel`.
     UnknownDisplayFace = "unknown-display-face",
@@ -583,7 +583,7 @@ codes! {
     /// under `groups` in system.yaml; the `group` of a condition is an entry under
     /// `groups` in conditions.yaml.
     UnknownGroup = "unknown-group",
-    /// An icon is named that neither Deckle nor the game has, under `icon` or as
+    /// An icon is named that neither Makeready nor the game has, under `icon` or as
     /// `:icon-id:` in a text; or under `icon_credits` in system.yaml one that the
     /// game does not bring. Correct the name, use another icon, or put your own
     /// into the folder `icons/` of the game, as `icons/icon-id.svg`.
@@ -607,7 +607,7 @@ codes! {
     /// A table directive names a family of keywords that does not exist. Use the id
     /// under `family` of a file in `keywords/`, as in `of=keywords:range`.
     UnknownKeywordFamily = "unknown-keyword-family",
-    /// `lang` names no language, or one that Deckle has no words of for the interface.
+    /// `lang` names no language, or one that Makeready has no words of for the interface.
     /// Write a tag such as `en`, `de` or `de-AT`; for texts of another language say
     /// which language the interface is in: `lang: { texts: fr, interface: en }`.
     UnknownLanguage = "unknown-language",
@@ -642,7 +642,7 @@ codes! {
     /// the id of an entry of these; a trait without options is written alone, as in
     /// `- hardy`.
     UnknownOption = "unknown-option",
-    /// The `ornament` of the look is none of the emblems that Deckle has, and no icon
+    /// The `ornament` of the look is none of the emblems that Makeready has, and no icon
     /// of the game's own. Use `compass`, `facets`, `lozenges`, `pips`, `signal` or
     /// `woodcut`, the name of a file in the folder `icons/`, or leave the key out.
     UnknownOrnament = "unknown-ornament",

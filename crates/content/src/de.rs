@@ -27,7 +27,7 @@ use super::source::{FileId, Located};
 use super::yaml::{Kind, Node};
 
 /// The name under which a type asks for the node it stands at.
-const NODE: &str = "$deckle::Node";
+const NODE: &str = "$makeready::Node";
 
 thread_local! {
     /// The decoder of the file that is read on this thread.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use deckle_rules::formula;
+use makeready_rules::formula;
 use serde::Serialize;
 
 use super::code::Code;

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use deckle_rules::ability::Ability;
-use deckle_rules::character::Character;
-use deckle_rules::compute::{Evaluator, Values};
-use deckle_rules::npc::{Archetype, Creation, Generator};
-use deckle_rules::rules::Rules;
-use deckle_rules::system::id_of;
+use makeready_rules::ability::Ability;
+use makeready_rules::character::Character;
+use makeready_rules::compute::{Evaluator, Values};
+use makeready_rules::npc::{Archetype, Creation, Generator};
+use makeready_rules::rules::Rules;
+use makeready_rules::system::id_of;
 use indexmap::IndexMap;
 
 use super::source::{FileId, ScalarPlace};

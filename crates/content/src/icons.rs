@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use deckle_embedded::{ICON_IDS, ORNAMENT_IDS};
+use makeready_embedded::{ICON_IDS, ORNAMENT_IDS};
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -128,8 +128,8 @@ fn bad_name(name: &str) -> Option<(Code, String, &'static str)> {
     }
     let is_taken = ICON_IDS.iter().chain(ORNAMENT_IDS).any(|known| *known == name);
     is_taken.then(|| {
-        let help = "give the file another name, and use that one; or take it out, and have Deckle's";
-        (Code::BadIcon, format!("Deckle has an icon or emblem `{name}` already"), help)
+        let help = "give the file another name, and use that one; or take it out, and have Makeready's";
+        (Code::BadIcon, format!("Makeready has an icon or emblem `{name}` already"), help)
     })
 }
 

@@ -1,4 +1,4 @@
-//! Taking files in: of all that a folder holds, those that Deckle reads, within the limits of content.
+//! Taking files in: of all that a folder holds, those that Makeready reads, within the limits of content.
 //!
 //! **In** files one after another, each with its path and its bytes, wherever they come from. **Out** [`Sources`], in which a file
 //! that could not be taken is a [`FileFault`]. Nothing here touches a disk. A letter that a path writes as several characters, as file systems

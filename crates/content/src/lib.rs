@@ -56,7 +56,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use code::Code;
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
 use digest::Digest;

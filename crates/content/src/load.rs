@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use deckle_words::Lang;
+use makeready_words::Lang;
 #[cfg(feature = "schemas")]
 use schemars::Schema;
 

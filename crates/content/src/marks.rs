@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use deckle_rules::formula::{Formula, FormulaError};
-use deckle_rules::template::{Form, Piece, Template};
+use makeready_rules::formula::{Formula, FormulaError};
+use makeready_rules::template::{Form, Piece, Template};
 
 use super::list_lines::{Item, items};
 use super::markup::{Reading, escaped, icon};

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
@@ -39,9 +39,9 @@ const FOR_PEOPLE: [&str; 16] = [
     "thumbs",
     "cname",
 ];
-/// What lists the files of an output folder, which `deckle build` writes.
+/// What lists the files of an output folder, which `makeready build` writes.
 const MANIFEST: &str = "manifest.json";
-/// A folder of schemas for editors, as `deckle` writes it beside games.
+/// A folder of schemas for editors, as `makeready` writes it beside games.
 const SCHEMAS: &str = "schema/";
 
 /// Whether a file that is not read may have been meant to be, by its path within the content folder.

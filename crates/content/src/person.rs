@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use deckle_rules::character::Character;
-use deckle_rules::compute::{Evaluator, Values};
-use deckle_rules::rules::Rules;
+use makeready_rules::character::Character;
+use makeready_rules::compute::{Evaluator, Values};
+use makeready_rules::rules::Rules;
 
 use crate::concept::character::CharacterEntry;
 use crate::source::Span;

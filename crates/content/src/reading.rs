@@ -9,7 +9,7 @@ use std::fmt;
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use deckle_rules::device::is_device_name;
+use makeready_rules::device::is_device_name;
 
 use crate::code::Code;
 use crate::concept::chapter;

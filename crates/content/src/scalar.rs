@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 
-use deckle_rules::character::BLANK;
-use deckle_rules::template::Template;
+use makeready_rules::character::BLANK;
+use makeready_rules::template::Template;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

@@ -5,9 +5,9 @@
 
 use std::ops::Range;
 
-use deckle_rules::formula::{Formula, Frame, eval, told};
-use deckle_rules::rules::Rules;
-use deckle_rules::template::{Form, ends_in_sign};
+use makeready_rules::formula::{Formula, Frame, eval, told};
+use makeready_rules::rules::Rules;
+use makeready_rules::template::{Form, ends_in_sign};
 
 use super::decode::PlacedFormula;
 use super::marks::{self, Faults};

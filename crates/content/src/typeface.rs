@@ -6,9 +6,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use deckle_embedded::Typeface;
-use deckle_embedded::coverage::{Coverage, covered, rows};
-use deckle_embedded::glyphs::is_in;
+use makeready_embedded::Typeface;
+use makeready_embedded::coverage::{Coverage, covered, rows};
+use makeready_embedded::glyphs::is_in;
 use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, name_id};
 
 use crate::code::Code;
@@ -154,7 +154,7 @@ fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameF
         return Err((format!("`{name}` does not say of which typeface it is"), TAKE));
     }
     if Typeface::find(&family).is_some() {
-        return Err((format!("Deckle has the typeface {family} already"), "take this font out"));
+        return Err((format!("Makeready has the typeface {family} already"), "take this font out"));
     }
     if matches!(face.permissions(), Some(Permissions::Restricted)) {
         return Err((

@@ -3,10 +3,10 @@
 //! **In** an [`Npc`] and its game. **Out** YAML, with every free text in quotes, so that nothing in it can
 //! turn into something else.
 
-use deckle_rules::character::{Item, Modifier, Ranks};
-use deckle_rules::npc::Npc;
-use deckle_rules::system::System;
-use deckle_rules::traits::Taken;
+use makeready_rules::character::{Item, Modifier, Ranks};
+use makeready_rules::npc::Npc;
+use makeready_rules::system::System;
+use makeready_rules::traits::Taken;
 
 use super::concept::art::{ArtEntry, Focus};
 use super::concept::item::Weight;

@@ -69,7 +69,7 @@ pub const TYPEFACES: [Typeface; 9] = [
     typeface("Baloo 2", "Baloo 2", "Baloo2_", "OFL-baloo-2.txt"),
     typeface("Barlow Condensed", "Barlow", "BarlowCondensed_", "OFL-barlow-condensed.txt"),
     typeface("Cinzel", "Cinzel", "Cinzel_", "OFL-cinzel.txt"),
-    typeface("Deckle Signs", "Deckle Signs", "DeckleSigns_", "OFL-deckle-signs.txt"),
+    typeface("Makeready Signs", "Makeready Signs", "MakereadySigns_", "OFL-makeready-signs.txt"),
     typeface("Spectral", "Spectral", "Spectral_", "OFL-spectral.txt"),
     typeface("Zilla Slab", "Zilla Slab", "ZillaSlab_", "OFL-zilla-slab.txt"),
 ];

@@ -5,9 +5,9 @@
 
 use serde::Serialize;
 
-pub use deckle_content::fence::{fenced, fenced_with};
-pub use deckle_content::icons::{GameIcon, GameIcons};
-pub use deckle_content::picture::{
+pub use makeready_content::fence::{fenced, fenced_with};
+pub use makeready_content::icons::{GameIcon, GameIcons};
+pub use makeready_content::picture::{
     ArtCredit, GamePicture, GamePictures, PictureFault, PictureKind, Ratio, Shown, covering_width, decoded,
 };
 

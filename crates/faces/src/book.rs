@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use deckle_words::{Lang, Words};
+use makeready_words::{Lang, Words};
 use serde::{Serialize, Serializer};
 
-pub use deckle_content::markdown::{EXTENSIONS, is_within_a_line, set_quotes};
+pub use makeready_content::markdown::{EXTENSIONS, is_within_a_line, set_quotes};
 
 use super::art::{Art, GameIcons, GamePictures};
 use super::bill::AbilityBill;
@@ -20,8 +20,8 @@ use super::listing::Column;
 use super::odds::OddsView;
 use super::sheet::{Handout, Sheet};
 use super::text::Paragraph;
-pub use deckle_content::typeface::{FontLicence, GameFont, GameFonts};
-pub use deckle_content::words::{HeadStyle, PanelStyle, PlateStyle};
+pub use makeready_content::typeface::{FontLicence, GameFont, GameFonts};
+pub use makeready_content::words::{HeadStyle, PanelStyle, PlateStyle};
 
 /// A source map from Markdown with figures filled in to what its author wrote: byte offsets of the one and of the other
 /// from which they run alike. Empty where nothing was filled in.

@@ -5,7 +5,7 @@
 
 use serde::Serialize;
 
-pub use deckle_content::words::OutcomeKind;
+pub use makeready_content::words::OutcomeKind;
 
 use super::art::Art;
 use super::sheet::Holds;

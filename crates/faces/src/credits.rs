@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-pub use deckle_content::concept::credits::{Author, CreditLine, GameCredits};
-pub use deckle_content::picture::ArtCredit;
-use deckle_embedded::credits::{Artist, IconCredit, IconLicence, icon_credits};
-use deckle_embedded::{FONT_LICENCE, Typeface};
+pub use makeready_content::concept::credits::{Author, CreditLine, GameCredits};
+pub use makeready_content::picture::ArtCredit;
+use makeready_embedded::credits::{Artist, IconCredit, IconLicence, icon_credits};
+use makeready_embedded::{FONT_LICENCE, Typeface};
 
 /// The work of others that a print or a book shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -211,7 +211,7 @@ fn enumerated(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use deckle_embedded::credits::Named;
+    use makeready_embedded::credits::Named;
 
     fn used(icons: &[&str], typefaces: &[&'static str]) -> Used {
         Used {

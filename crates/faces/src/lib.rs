@@ -19,5 +19,5 @@ pub mod shown;
 pub mod text;
 
 /// Suggestions, for the packages that depend on faces only.
-pub use deckle_rules::device::is_device_name;
-pub use deckle_rules::formula::nearest;
+pub use makeready_rules::device::is_device_name;
+pub use makeready_rules::formula::nearest;

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::dice::EXPLODES;
+use makeready_rules::dice::EXPLODES;
 use serde::Serialize;
 
 use super::book::{Entry, EntryLink};

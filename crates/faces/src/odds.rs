@@ -1,7 +1,7 @@
 //! The view of the odds of a check: bands with their chances, for one case or for several beside one another.
 
-use deckle_rules::odds::Fraction;
-use deckle_words::Words;
+use makeready_rules::odds::Fraction;
+use makeready_words::Words;
 use serde::Serialize;
 
 use super::book::EntryLink;

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-pub use deckle_content::words::{Layout, View};
+pub use makeready_content::words::{Layout, View};
 
 use super::art::Art;
 use super::card::{Block, Table, Track};

@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-pub use deckle_content::words::Style;
+pub use makeready_content::words::Style;
 
 /// A stretch of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

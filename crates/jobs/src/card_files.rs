@@ -7,8 +7,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_faces::card::CardFace;
-use deckle_press::{CardPicture, CardPictures, PicturePlace, PressError};
+use makeready_faces::card::CardFace;
+use makeready_press::{CardPicture, CardPictures, PicturePlace, PressError};
 
 use crate::seal::{Format, sealed, sealed_text};
 

@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 
-use deckle_answers::Fault;
-use deckle_content::Campaign;
-use deckle_content::game::Game;
-use deckle_content::limits::MOST_COPIES;
-use deckle_embedded::ORNAMENT_IDS;
-use deckle_faces::card::CardFace;
-use deckle_faces::make::FaceBuilder;
-use deckle_press::card_size::CardSizeError;
-use deckle_press::{Back, CardPrint, CardSize, Paper};
-use deckle_rules::formula::{EvalError, nearest};
+use makeready_answers::Fault;
+use makeready_content::Campaign;
+use makeready_content::game::Game;
+use makeready_content::limits::MOST_COPIES;
+use makeready_embedded::ORNAMENT_IDS;
+use makeready_faces::card::CardFace;
+use makeready_faces::make::FaceBuilder;
+use makeready_press::card_size::CardSizeError;
+use makeready_press::{Back, CardPrint, CardSize, Paper};
+use makeready_rules::formula::{EvalError, nearest};
 use wildmatch::WildMatch;
 
 use super::{Whose, title};

@@ -5,16 +5,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::code::Code;
-use deckle_content::diagnostic::{Diagnostic, listed};
-use deckle_content::game::{Game, Person};
-use deckle_content::limits::MOST_IN_DECK;
-use deckle_content::source::Located;
-use deckle_content::{CardLine, DeckList};
-use deckle_faces::card::CardFace;
-use deckle_faces::make::FaceBuilder;
-use deckle_press::{Back, CardSize, Paper};
-use deckle_rules::formula::{EvalError, nearest};
+use makeready_content::code::Code;
+use makeready_content::diagnostic::{Diagnostic, listed};
+use makeready_content::game::{Game, Person};
+use makeready_content::limits::MOST_IN_DECK;
+use makeready_content::source::Located;
+use makeready_content::{CardLine, DeckList};
+use makeready_faces::card::CardFace;
+use makeready_faces::make::FaceBuilder;
+use makeready_press::{Back, CardSize, Paper};
+use makeready_rules::formula::{EvalError, nearest};
 
 use super::cards::{back_called, backs, chosen, copied};
 
@@ -174,7 +174,7 @@ impl Reader {
     fn nobody(&mut self, whose: &Located<String>, game: &Game) {
         if game.set_aside.iter().any(|one| one.id == whose.value) {
             let message = format!("there are errors in the file of `{}`", whose.value);
-            self.push(Code::UnknownCharacter, whose, message, "`deckle check` lists them".to_owned());
+            self.push(Code::UnknownCharacter, whose, message, "`makeready check` lists them".to_owned());
         } else {
             let known: Vec<&str> = game.people().map(Person::id).collect();
             self.unknown(Code::UnknownCharacter, whose, "character", &known);

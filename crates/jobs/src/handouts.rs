@@ -1,10 +1,10 @@
 //! Handouts of NPCs.
 
-use deckle_content::game::{Game, Person};
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Handout, Layout, View};
-use deckle_press::{HandoutPrint, Paper, PrintStyle};
-use deckle_rules::formula::EvalError;
+use makeready_content::game::{Game, Person};
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::sheet::{Handout, Layout, View};
+use makeready_press::{HandoutPrint, Paper, PrintStyle};
+use makeready_rules::formula::EvalError;
 
 /// The handouts of these NPCs, in this order.
 ///

@@ -1,6 +1,6 @@
 //! Print jobs: what of a game is printed, and how.
 //!
-//! **In** a checked [`Game`] and what somebody asks for. **Out** views with the settings that [`deckle_press`] prints them with, the
+//! **In** a checked [`Game`] and what somebody asks for. **Out** views with the settings that [`makeready_press`] prints them with, the
 //! name of the file, and its [`seal`]. **Fails** with every fault of what was asked. Both the command line and the page ask here,
 //! so that both print the same bytes.
 
@@ -12,11 +12,11 @@ pub mod seal;
 pub mod sheets;
 pub mod tabletop;
 
-use deckle_content::Campaign;
-use deckle_content::game::{Game, Person};
-use deckle_press::Paper;
-use deckle_press::paper::PaperError;
-use deckle_rules::character::BLANK;
+use makeready_content::Campaign;
+use makeready_content::game::{Game, Person};
+use makeready_press::Paper;
+use makeready_press::paper::PaperError;
+use makeready_rules::character::BLANK;
 
 /// A character; none for the blank form.
 pub type Whose<'g> = Option<&'g Person>;

@@ -21,10 +21,10 @@ impl Format {
     /// The text before and after the hash.
     const fn around(self) -> (&'static [u8], &'static [u8]) {
         match self {
-            Self::Pdf => (b"%deckle-seal ", b"\n"),
-            Self::Png => (b"\x00\x00\x00\x4ctEXtdeckle-seal\x00", b""),
-            Self::Yaml => (b"# deckle-seal ", b"\n"),
-            Self::Markup => (b"<!-- deckle-seal ", b" -->\n"),
+            Self::Pdf => (b"%makeready-seal ", b"\n"),
+            Self::Png => (b"\x00\x00\x00\x4ftEXtmakeready-seal\x00", b""),
+            Self::Yaml => (b"# makeready-seal ", b"\n"),
+            Self::Markup => (b"<!-- makeready-seal ", b" -->\n"),
         }
     }
 
@@ -151,8 +151,8 @@ mod tests {
             b"\x89PNG",
             PDF,
             PNG,
-            b"# deckle-seal \n",
-            b"<!-- deckle-seal 0000000000000000000000000000000000000000000000000000000000000000 -->\n",
+            b"# makeready-seal \n",
+            b"<!-- makeready-seal 0000000000000000000000000000000000000000000000000000000000000000 -->\n",
         ];
         for bytes in strangers {
             assert!(!is_intact(bytes), "{bytes:?}");

@@ -1,10 +1,10 @@
 //! Character sheets.
 
-use deckle_content::game::Game;
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Purpose, Sheet, SheetBlock, SheetContent};
-use deckle_press::{Paper, PrintStyle, SheetPrint};
-use deckle_rules::formula::EvalError;
+use makeready_content::game::Game;
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::sheet::{Purpose, Sheet, SheetBlock, SheetContent};
+use makeready_press::{Paper, PrintStyle, SheetPrint};
+use makeready_rules::formula::EvalError;
 
 use super::{Whose, title};
 

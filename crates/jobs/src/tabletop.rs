@@ -9,10 +9,10 @@
 
 use std::collections::BTreeMap;
 
-use deckle_faces::book::Look;
-use deckle_faces::card::{Block, CardFace, Cost, Fact, Figure};
-use deckle_faces::text::{Paragraph, plain_text};
-use deckle_press::{CardGrid, CardGrids, CardImages, GridPlace, PressError, PressNote, card_grids};
+use makeready_faces::book::Look;
+use makeready_faces::card::{Block, CardFace, Cost, Fact, Figure};
+use makeready_faces::text::{Paragraph, plain_text};
+use makeready_press::{CardGrid, CardGrids, CardImages, GridPlace, PressError, PressNote, card_grids};
 use serde::Serialize;
 
 /// The resolution at which cards are drawn, where they are not very large: their text can be read when one looks closely.
@@ -35,7 +35,7 @@ pub struct Deck<'d> {
 }
 
 /// The address of pictures that stand in `Mods/Images`. No name in `.invalid` is ever found, so nothing is asked of anybody.
-const NOWHERE: &str = "http://deckle.invalid/";
+const NOWHERE: &str = "http://makeready.invalid/";
 
 /// The name under which the program keeps a picture of this address: its letters and digits, and the ending.
 fn cached_name(address: &str) -> String {
@@ -373,8 +373,8 @@ mod tests {
 
     #[test]
     fn pictures_are_kept_by_the_letters_and_digits_of_their_addresses() {
-        let address = "http://deckle.invalid/tri-core-kael-1-943bec94.png";
-        assert_eq!(cached_name(address), "httpdeckleinvalidtricorekael1943bec94png.png");
+        let address = "http://makeready.invalid/tri-core-kael-1-943bec94.png";
+        assert_eq!(cached_name(address), "httpmakereadyinvalidtricorekael1943bec94png.png");
     }
 
     #[test]

@@ -4,23 +4,23 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 
-use deckle_answers::npcs::Wanted;
-use deckle_answers::people::Catalogue;
-use deckle_answers::{Fault, abilities, cards, forms, npcs, odds, people, procedures, rulings, values};
-use deckle_content::amend::amended;
-use deckle_content::concept::ability::BuiltEntry;
-use deckle_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
-use deckle_content::game::{Game, Listed, Person};
-use deckle_content::intake::{Intake, is_read};
-use deckle_content::packed;
-use deckle_content::source::{FileId, Located, Sources, Span};
-use deckle_content::{CAMPAIGN, Campaign, Loaded, faults, npc_file, open_published, read_campaign, read_characters};
+use makeready_answers::npcs::Wanted;
+use makeready_answers::people::Catalogue;
+use makeready_answers::{Fault, abilities, cards, forms, npcs, odds, people, procedures, rulings, values};
+use makeready_content::amend::amended;
+use makeready_content::concept::ability::BuiltEntry;
+use makeready_content::diagnostic::{Diagnostic, DiagnosticJson, to_json};
+use makeready_content::game::{Game, Listed, Person};
+use makeready_content::intake::{Intake, is_read};
+use makeready_content::packed;
+use makeready_content::source::{FileId, Located, Sources, Span};
+use makeready_content::{CAMPAIGN, Campaign, Loaded, faults, npc_file, open_published, read_campaign, read_characters};
 #[cfg(feature = "press")]
-use deckle_content::{Depth, Earlier, ReadBefore, load_with};
-use deckle_faces::card::CardFace;
-use deckle_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
-use deckle_faces::sheet::View;
-use deckle_rules::ability::Ability;
+use makeready_content::{Depth, Earlier, ReadBefore, load_with};
+use makeready_faces::card::CardFace;
+use makeready_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
+use makeready_faces::sheet::View;
+use makeready_rules::ability::Ability;
 use serde::Serialize;
 
 use crate::message::{

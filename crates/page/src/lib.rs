@@ -1,4 +1,4 @@
-//! Deckle in a page: what the command line answers, answered to messages.
+//! Makeready in a page: what the command line answers, answered to messages.
 //!
 //! **In** a [`message`]: what is asked, as JSON, and behind it the files that come with it. **Out** an answer as JSON, in the
 //! shapes of `docs/json.md`, and behind it the files that come of it: with the feature `press` those are prints, by the press of the

@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use deckle_answers::forms::{BuildingForm, Call, NpcForm};
-use deckle_answers::people::{PersonForm, Todo};
-use deckle_answers::rulings::{Changed, RulingForm};
-use deckle_content::amend::{Change, Step};
-use deckle_content::diagnostic::DiagnosticJson;
-use deckle_content::words::Layout;
-use deckle_faces::sheet::Sheet;
+use makeready_answers::forms::{BuildingForm, Call, NpcForm};
+use makeready_answers::people::{PersonForm, Todo};
+use makeready_answers::rulings::{Changed, RulingForm};
+use makeready_content::amend::{Change, Step};
+use makeready_content::diagnostic::DiagnosticJson;
+use makeready_content::words::Layout;
+use makeready_faces::sheet::Sheet;
 use serde::{Deserialize, Serialize};
 
 use crate::print::{How, Picture, Print, Tabletop};
@@ -37,7 +37,7 @@ pub enum Ask {
         #[serde(default)]
         pictures: Vec<(String, usize)>,
     },
-    /// The odds of a check: the JSON of `deckle odds`.
+    /// The odds of a check: the JSON of `makeready odds`.
     Odds {
         /// The check.
         check: String,
@@ -144,7 +144,7 @@ pub enum Ask {
         /// How much of it.
         size: Layout,
     },
-    /// NPCs from a seed: the JSON of `deckle npc`, and the file of each.
+    /// NPCs from a seed: the JSON of `makeready npc`, and the file of each.
     Npcs {
         /// An option of the choice that the game calls its tier.
         #[serde(default)]
@@ -163,19 +163,19 @@ pub enum Ask {
         /// Where chance begins. As text: numbers of pages hold no more than 53 bits.
         seed: String,
     },
-    /// All values of a character: the JSON of `deckle sheet`.
+    /// All values of a character: the JSON of `makeready sheet`.
     Sheet {
         /// The character.
         who: Who,
     },
-    /// Where a value comes from: the JSON of `deckle explain`.
+    /// Where a value comes from: the JSON of `makeready explain`.
     Explain {
         /// The character.
         who: Who,
         /// The value.
         value: String,
     },
-    /// What an ability of the game costs: the JSON of `deckle cost`.
+    /// What an ability of the game costs: the JSON of `makeready cost`.
     Cost {
         /// Its id.
         ability: String,
@@ -197,7 +197,7 @@ pub enum Ask {
     /// A deck as files for Tabletop Simulator, for the module with the press. Answers with their paths and lengths; the bytes stand
     /// behind the answer.
     Tabletop(Tabletop),
-    /// A procedure with the values of a character: the JSON of `deckle resolve`.
+    /// A procedure with the values of a character: the JSON of `makeready resolve`.
     Resolve {
         /// The character.
         who: Who,
@@ -288,7 +288,7 @@ pub struct Answer<T> {
     /// Why there are none: every fault of what was asked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<String>,
-    /// What was found in the files, as `deckle check --format json` reports it.
+    /// What was found in the files, as `makeready check --format json` reports it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagnostics: Vec<DiagnosticJson>,
 }
@@ -312,7 +312,7 @@ pub struct FormAnswer {
 /// NPCs, and the file of each as it can be saved.
 #[derive(Debug, Serialize)]
 pub struct NpcsAnswer<T> {
-    /// The JSON of `deckle npc`.
+    /// The JSON of `makeready npc`.
     pub data: T,
     /// The files, in the same order.
     pub files: Vec<String>,

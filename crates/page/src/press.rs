@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 
-use deckle_answers::Fault;
-use deckle_content::diagnostic::{Diagnostic, to_json};
-use deckle_content::game::Person;
-use deckle_content::read_deck_list;
-use deckle_content::source::{FileId, SourceFile, Sources};
-use deckle_content::words::View;
-use deckle_faces::card::CardFace;
-use deckle_faces::make::look;
-use deckle_jobs::deck_list::{self, Unsound};
-use deckle_jobs::seal::{Format, sealed};
-use deckle_jobs::{cards, handouts, id_of, paper, sheets, tabletop};
-use deckle_press::{
+use makeready_answers::Fault;
+use makeready_content::diagnostic::{Diagnostic, to_json};
+use makeready_content::game::Person;
+use makeready_content::read_deck_list;
+use makeready_content::source::{FileId, SourceFile, Sources};
+use makeready_content::words::View;
+use makeready_faces::card::CardFace;
+use makeready_faces::make::look;
+use makeready_jobs::deck_list::{self, Unsound};
+use makeready_jobs::seal::{Format, sealed};
+use makeready_jobs::{cards, handouts, id_of, paper, sheets, tabletop};
+use makeready_press::{
     Back, CardImages, CardPrint, CardSize, Edge, Ink, PagePictures, Paper, PressError, PrintStyle, Printed,
     card_pictures, handout_pictures, most_dpi, print_cards, print_handouts, print_sheet, sheet_pictures,
 };
@@ -69,7 +69,7 @@ impl How {
     }
 }
 
-impl From<Flip> for deckle_press::Flip {
+impl From<Flip> for makeready_press::Flip {
     fn from(flip: Flip) -> Self {
         match flip {
             Flip::Long => Self::Long,

@@ -1,6 +1,6 @@
 //! What can be printed, as pages ask for it.
 
-use deckle_content::words::{Layout, View};
+use makeready_content::words::{Layout, View};
 use serde::Deserialize;
 
 use crate::message::Who;
@@ -9,13 +9,13 @@ use crate::message::Who;
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Print {
-    /// Action cards: those that `deckle cards` prints.
+    /// Action cards: those that `makeready cards` prints.
     Cards(Cards),
-    /// A deck list: the cards that `deckle cards --deck` prints.
+    /// A deck list: the cards that `makeready cards --deck` prints.
     Deck(Deck),
-    /// A character sheet: that of `deckle sheet`.
+    /// A character sheet: that of `makeready sheet`.
     Sheet(Sheet),
-    /// Stat blocks: those of `deckle handout`.
+    /// Stat blocks: those of `makeready handout`.
     Handouts(Handouts),
 }
 

@@ -5,10 +5,10 @@ mod forms;
 
 use std::collections::BTreeMap;
 
-use deckle_content::picture::is_picture;
-use deckle_content::{is_told_as_written, published};
-use deckle_page::Desk;
-use deckle_testing::CONTENT;
+use makeready_content::picture::is_picture;
+use makeready_content::{is_told_as_written, published};
+use makeready_page::Desk;
+use makeready_testing::CONTENT;
 use serde_json::{Value as Json, json};
 
 fn message(ask: &Json, files: &[&[u8]]) -> Vec<u8> {
@@ -100,7 +100,7 @@ fn a_game_says_what_can_be_asked_of_it() {
 
 #[test]
 fn every_shipped_game_opens() {
-    for system in deckle_content::systems(&CONTENT) {
+    for system in makeready_content::systems(&CONTENT) {
         let answer = opened(&mut Desk::default(), &system, as_it_is);
         assert_eq!(answer["done"]["system"], system.as_str(), "{answer}");
         assert!(answer.get("diagnostics").is_none(), "{answer}");
@@ -109,7 +109,7 @@ fn every_shipped_game_opens() {
 
 #[test]
 fn a_game_that_was_published_says_the_same() {
-    for system in deckle_content::systems(&CONTENT) {
+    for system in makeready_content::systems(&CONTENT) {
         let (mut whole, mut published) = (Desk::default(), Desk::default());
         let answer = opened(&mut whole, &system, as_it_is);
         assert_eq!(opened_as_published(false, &mut published, &system), answer, "{system}");
@@ -283,9 +283,9 @@ fn files_are_taken_within_the_limits_of_content() {
         assert!(answer.get("done").is_none(), "{answer}");
         answer["diagnostics"][0]["code"].as_str().expect("a code").to_owned()
     };
-    assert_eq!(found(system(vec![b'#'; deckle_content::limits::LARGEST_FILE + 1])), "too-large");
+    assert_eq!(found(system(vec![b'#'; makeready_content::limits::LARGEST_FILE + 1])), "too-large");
     assert_eq!(found(system(b"format_version: 1\nname: \xff".to_vec())), "not-utf-8");
-    let many = deckle_content::limits::MOST_FILES + 1;
+    let many = makeready_content::limits::MOST_FILES + 1;
     let files: Vec<(String, usize)> = (0..many).map(|number| (format!("x/{number}.yaml"), 0)).collect();
     assert_eq!(found(message(&json!({ "ask": "open", "system": "x", "files": files }), &[])), "too-many-files");
     // What is no file of content is passed over, as in a folder.
@@ -426,7 +426,7 @@ fn what_is_printed_stands_behind_the_answer_and_what_cannot_be_is_refused() {
     };
     let (told, pdf) = print(json!({ "sheet": { "who": { "id": who } } }), &how);
     assert_eq!(told["done"]["name"], format!("sheet-{who}.pdf"), "{told}");
-    assert!(pdf.starts_with(b"%PDF-") && deckle_jobs::seal::is_intact(&pdf));
+    assert!(pdf.starts_with(b"%PDF-") && makeready_jobs::seal::is_intact(&pdf));
     assert_eq!(print(json!({ "sheet": { "who": { "id": who } } }), &how).1, pdf, "the same bytes");
 
     let (told, pdf) = print(json!({ "sheet": {} }), &json!({ "paper": "napkin" }));

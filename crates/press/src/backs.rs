@@ -10,8 +10,8 @@ use super::cards::{FaceSpec, TEMPLATE, lay_out_back};
 use super::error::PressError;
 use super::pdf::{self, About, Tags};
 use super::used;
-use deckle_faces::book::Look;
-use deckle_faces::credits::Used;
+use makeready_faces::book::Look;
+use makeready_faces::credits::Used;
 
 /// What is on the backs of a deck.
 #[derive(Clone, Copy)]

@@ -9,8 +9,8 @@ use super::cards::Faces;
 use super::error::{PressError, PressNote};
 use super::raster::{Resolution, pngs};
 use super::{CardImages, LaidImages, Mm};
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
 
 /// A picture of a face of a card.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use deckle_faces::nearest;
+use makeready_faces::nearest;
 
 use super::length::{Mm, Size};
 

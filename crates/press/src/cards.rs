@@ -24,8 +24,8 @@ use super::pieces;
 use super::widths::{Column, Widths};
 use super::workers::side_by_side;
 use super::world;
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
 
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "cards.typ";

@@ -17,12 +17,12 @@ use super::pdf::{self, About, Tags};
 use super::spoken::Spoken;
 use super::widths::SmallPrint;
 use super::world;
-use deckle_faces::book::Look;
-use deckle_faces::card::{CardFace, Family};
-use deckle_faces::credits::Colophon;
-use deckle_faces::sheet::{Handout, Purpose, SheetBlock, SheetContent};
-use deckle_faces::text::{Paragraph, Run};
-use deckle_words::Words;
+use makeready_faces::book::Look;
+use makeready_faces::card::{CardFace, Family};
+use makeready_faces::credits::Colophon;
+use makeready_faces::sheet::{Handout, Purpose, SheetBlock, SheetContent};
+use makeready_faces::text::{Paragraph, Run};
+use makeready_words::Words;
 
 const TEMPLATE: &str = "colophon.typ";
 

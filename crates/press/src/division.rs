@@ -14,7 +14,7 @@ use super::foot::SharedCard;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
 use super::prefix::{self, Prefix};
-use deckle_faces::card::CardFace;
+use makeready_faces::card::CardFace;
 
 /// A face with this many times the text that fits one is not laid out to find that out.
 const FAR: f64 = 4.0;

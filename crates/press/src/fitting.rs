@@ -22,8 +22,8 @@ use super::pieces::{self, Piece};
 use super::shelf::{Drawer, Known, Shelf};
 use super::window::{CENTER, opened, opening};
 use super::workers::side_by_side;
-use deckle_faces::book::Look;
-use deckle_faces::card::{Block, CardFace};
+use makeready_faces::book::Look;
+use makeready_faces::card::{Block, CardFace};
 
 /// How earlier cards were fitted. What is known saves work and never decides: a family is set alike in whatever deck.
 #[derive(Default)]
@@ -446,7 +446,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use deckle_faces::book::{FontLicence, GameFonts};
+    use makeready_faces::book::{FontLicence, GameFonts};
     use typst::foundations::{Content, Smart};
     use typst::layout::{Frame, Sides, Size};
 

@@ -18,8 +18,8 @@ use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::widths::SmallPrint;
 use super::world;
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
 
 const TEMPLATE: &str = "owner.typ";
 

@@ -10,8 +10,8 @@ use super::pdf::{self, About, Tags};
 use super::shared::{self, Shared};
 use super::spoken::{self, Spoken};
 use super::used::used;
-use deckle_faces::book::Look;
-use deckle_faces::credits::Used;
+use makeready_faces::book::Look;
+use makeready_faces::credits::Used;
 use typst_layout::PagedDocument;
 
 /// Some faces, written.

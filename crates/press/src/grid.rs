@@ -12,8 +12,8 @@ use super::cards::{FaceName, Faces};
 use super::error::{PressError, PressNote};
 use super::raster::{Pixels, drawn};
 use super::{CardImages, LaidImages};
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
 
 /// The most columns and rows of a grid.
 pub const MOST_PLACES: (usize, usize) = (10, 7);

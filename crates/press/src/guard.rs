@@ -15,7 +15,7 @@ use typst_layout::{Page, PagedDocument};
 
 use super::error::PressError;
 use super::pictures;
-use deckle_faces::art::{fenced, fenced_with};
+use makeready_faces::art::{fenced, fenced_with};
 
 /// Draws pages.
 ///
@@ -126,7 +126,7 @@ mod tests {
     /// The test runs itself once more, as a program that ends so.
     #[test]
     fn the_last_words_of_the_program_name_what_was_being_drawn() {
-        const AGAIN: &str = "DECKLE_TEST_LAST_WORDS";
+        const AGAIN: &str = "MAKEREADY_TEST_LAST_WORDS";
         if std::env::var_os(AGAIN).is_some() {
             let work = || {
                 let _open = Open;

@@ -22,11 +22,11 @@ use super::used::used;
 use super::widths::RUNNING;
 use super::workers::side_by_side;
 use super::{HandoutPrint, Pages, PrintStyle, world};
-use deckle_embedded::Typeface;
-use deckle_faces::book::Look;
-use deckle_faces::credits::{Colophon, Used};
-use deckle_faces::sheet::{Handout, Layout};
-use deckle_faces::shown::shown;
+use makeready_embedded::Typeface;
+use makeready_faces::book::Look;
+use makeready_faces::credits::{Colophon, Used};
+use makeready_faces::sheet::{Handout, Layout};
+use makeready_faces::shown::shown;
 
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "handout.typ";

@@ -1,6 +1,6 @@
 //! The press: views become typeset faces, imposed sheets, PDF and PNG.
 //!
-//! **In** views from [`deckle_faces`], in which every word is final. **Out** bytes of a file, and
+//! **In** views from [`makeready_faces`], in which every word is final. **Out** bytes of a file, and
 //! [`PressNote`]s for the reader. **Fails** with [`PressError`]. No file is read or written and no
 //! clock is used: the same input gives the same bytes.
 //!
@@ -60,10 +60,10 @@ pub mod world;
 use serde::Serialize;
 use typst_layout::PagedDocument;
 
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
-use deckle_faces::credits::{Colophon, GameCredits, Used};
-use deckle_faces::sheet::{Handout, Layout, Sheet};
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
+use makeready_faces::credits::{Colophon, GameCredits, Used};
+use makeready_faces::sheet::{Handout, Layout, Sheet};
 
 pub use self::book::{BookPrint, print_book};
 pub use self::card_pictures::{CardPicture, CardPictures, Edge, PicturePlace, card_pictures, card_pngs};

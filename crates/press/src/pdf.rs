@@ -15,7 +15,7 @@ use xmp_writer::{LangId, XmpWriter};
 
 use super::error::PressError;
 use super::{guard, world};
-use deckle_faces::credits::{Colophon, GameCredits, Used, drawn_by};
+use makeready_faces::credits::{Colophon, GameCredits, Used, drawn_by};
 
 /// Written into every file, since PDF/A asks for a date and the same input must give the same bytes.
 const DATE: (i32, u8, u8) = (2000, 1, 1);
@@ -142,4 +142,4 @@ fn without_suspects(mut pdf: Vec<u8>) -> Vec<u8> {
 }
 
 /// The program that wrote the file.
-pub const CREATOR: &str = "Deckle";
+pub const CREATOR: &str = "Makeready";

@@ -14,7 +14,7 @@ use image::imageops::FilterType;
 use image::{DynamicImage, ImageResult};
 use typst::foundations::Bytes;
 
-use deckle_faces::art::{GamePicture, GamePictures, PictureKind, Shown, covering_width, decoded};
+use makeready_faces::art::{GamePicture, GamePictures, PictureKind, Shown, covering_width, decoded};
 
 /// As many dots to an inch as printers show.
 const DPI: f64 = 300.0;
@@ -128,7 +128,7 @@ mod tests {
     use image::{ImageFormat, Rgb, RgbImage};
 
     use super::*;
-    use deckle_faces::art::{ArtCredit, Ratio};
+    use makeready_faces::art::{ArtCredit, Ratio};
 
     /// A picture of stripes.
     pub fn picture(width: u32, height: u32, kind: PictureKind, name: &str) -> GamePicture {

@@ -5,8 +5,8 @@
 //! nothing is lost. Paragraphs can be cut in two at the end of a sentence or between words.
 
 use super::breaks::LONGEST_WORD;
-use deckle_faces::card::{Block, CardFace, Fact, Figure, Outcome, Table, Track};
-use deckle_faces::text::{Paragraph, Run, Style};
+use makeready_faces::card::{Block, CardFace, Fact, Figure, Outcome, Table, Track};
+use makeready_faces::text::{Paragraph, Run, Style};
 
 /// The smallest part of a card that stands on its own. Pieces of one block carry its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ pub fn name(piece: &Piece) -> String {
 
 /// The first words of a paragraph.
 fn quoted(paragraph: &Paragraph) -> String {
-    let text = deckle_faces::text::plain_text(paragraph);
+    let text = makeready_faces::text::plain_text(paragraph);
     let words: Vec<&str> = text.split_whitespace().collect();
     match words.get(..4) {
         Some(first) if words.len() > 4 => format!("`{} …`", first.join(" ")),
@@ -348,8 +348,8 @@ pub(super) mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use deckle_faces::card::{Badge, Cost, Family, OutcomeKind};
-    use deckle_faces::text::plain_text;
+    use makeready_faces::card::{Badge, Cost, Family, OutcomeKind};
+    use makeready_faces::text::plain_text;
 
     fn words(count: usize) -> Paragraph {
         let text: Vec<String> = (0..count).map(|n| format!("word{n}{}", if n % 7 == 6 { "." } else { "" })).collect();

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use deckle_faces::sheet::Layout;
+use makeready_faces::sheet::Layout;
 
 /// How many places a page has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -5,8 +5,8 @@
 
 use super::pieces;
 use super::sheets::called;
-use deckle_faces::card::Table;
-use deckle_faces::sheet::{SheetBlock, SheetContent};
+use makeready_faces::card::Table;
+use makeready_faces::sheet::{SheetBlock, SheetContent};
 
 /// A block, or a part of one that can be set under its title alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,9 +152,9 @@ pub fn name(portion: &Portion) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use deckle_faces::card::Track;
-    use deckle_faces::sheet::{Purpose, RollRow, StatGroup};
-    use deckle_faces::text::{Paragraph, Run};
+    use makeready_faces::card::Track;
+    use makeready_faces::sheet::{Purpose, RollRow, StatGroup};
+    use makeready_faces::text::{Paragraph, Run};
 
     fn text(words: &str) -> Paragraph {
         vec![Run::plain(words)]

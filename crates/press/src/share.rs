@@ -11,9 +11,9 @@ use super::cards::{Deck, FaceName, FaceSpec, lay_out_back, lay_out_parts};
 use super::error::PressError;
 use super::raster::{self, Pixels};
 use super::{CardImages, CardSize, Fits};
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
-use deckle_faces::share::{HEIGHT, WIDTH};
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
+use makeready_faces::share::{HEIGHT, WIDTH};
 
 /// The height of the card that a picture is about.
 const CARD: f64 = 560.0;

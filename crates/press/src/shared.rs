@@ -26,7 +26,7 @@ use super::objects;
 const PATTERN: &str = "pattern";
 
 /// The first bytes of a placeholder; its number follows.
-const MARK: [u8; 20] = *b"deckle: a drawing's ";
+const MARK: [u8; 20] = *b"makeready: a drawing";
 /// A placeholder is one row of so many points, three bytes each.
 const POINTS: u32 = 8;
 

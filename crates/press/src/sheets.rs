@@ -17,9 +17,9 @@ use super::portions;
 use super::prefix::{self, Prefix};
 use super::used::used;
 use super::{Pages, PrintStyle, SheetPrint, world};
-use deckle_faces::book::Look;
-use deckle_faces::credits::Colophon;
-use deckle_faces::sheet::{Sheet, SheetBlock, SheetContent};
+use makeready_faces::book::Look;
+use makeready_faces::credits::Colophon;
+use makeready_faces::sheet::{Sheet, SheetBlock, SheetContent};
 
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "sheet.typ";

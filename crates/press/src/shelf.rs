@@ -18,8 +18,8 @@ use super::frozen::{FrameData, Freezer, Thaw};
 use super::length::{Mm, Pt};
 use super::pictures;
 use super::world::{self, Fonts};
-use deckle_faces::art::GamePictures;
-use deckle_faces::book::Look;
+use makeready_faces::art::GamePictures;
+use makeready_faces::book::Look;
 
 /// Keeps bytes under hashes of all that they were made from, but for the program. What comes back is what was kept, or nothing.
 pub trait Shelf: Send + Sync {

@@ -12,9 +12,9 @@ use typst_layout::PagedDocument;
 
 use super::error::PressError;
 use super::pictures;
-use deckle_embedded::{Typeface, icons, ornaments};
-use deckle_faces::book::Look;
-use deckle_faces::credits::Used;
+use makeready_embedded::{Typeface, icons, ornaments};
+use makeready_faces::book::Look;
+use makeready_faces::credits::Used;
 
 /// The placeholder for the color of an icon, which templates replace.
 const COLOR: &str = "currentColor";

@@ -22,9 +22,9 @@ use typst::text::{FontInstance, FontStretch, FontStyle, FontVariant, FontWeight}
 use super::PrintStyle;
 use super::breaks::{SOFT_HYPHEN, hyphenated, is_break};
 use super::world::{self, Fonts};
-use deckle_faces::book::Look;
-use deckle_faces::card::Block;
-use deckle_faces::text::{Paragraph, Run, Style, plain_text};
+use makeready_faces::book::Look;
+use makeready_faces::card::Block;
+use makeready_faces::text::{Paragraph, Run, Style, plain_text};
 
 /// The voices in which the columns of tables are measured.
 pub struct Widths {
@@ -365,7 +365,7 @@ mod tests {
     use crate::length::{Mm, Pt};
     use crate::pieces::tests::face;
     use crate::window::{CENTER, opened};
-    use deckle_faces::card::CardFace;
+    use makeready_faces::card::CardFace;
 
     fn look() -> Look {
         let color = |name: &str| (name.to_owned(), "#334455".to_owned());

@@ -27,8 +27,8 @@ use super::breaks;
 use super::error::PressError;
 use super::pictures;
 use super::widths::{HYPHENATED, LINE_WIDTH};
-use deckle_faces::art::{Art, GameIcons, GamePicture, GamePictures, PictureKind, fenced};
-use deckle_faces::book::{GameFonts, Look};
+use makeready_faces::art::{Art, GameIcons, GamePicture, GamePictures, PictureKind, fenced};
+use makeready_faces::book::{GameFonts, Look};
 
 /// Where templates find icons, and emblems.
 const ICONS: &str = "icons";
@@ -73,7 +73,7 @@ impl Fonts {
 }
 
 static STOCK: LazyLock<Stock> = LazyLock::new(|| {
-    let fonts = deckle_embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
+    let fonts = makeready_embedded::FONTS.iter().flat_map(|(_, font)| Font::iter(Bytes::new(*font))).collect();
     let source = |(name, text): &(&str, &str)| {
         let id = file_id(&format!("/{name}"));
         (id, Source::new(id, (*text).to_owned()))
@@ -88,10 +88,10 @@ static STOCK: LazyLock<Stock> = LazyLock::new(|| {
     Stock {
         library: LazyHash::new(library),
         fonts: Fonts::new(fonts),
-        sources: deckle_embedded::TEMPLATES.iter().map(source).collect(),
-        pictures: deckle_embedded::icons()
+        sources: makeready_embedded::TEMPLATES.iter().map(source).collect(),
+        pictures: makeready_embedded::icons()
             .map(picture(ICONS))
-            .chain(deckle_embedded::ornaments().map(picture(ORNAMENTS)))
+            .chain(makeready_embedded::ornaments().map(picture(ORNAMENTS)))
             .collect(),
         data: file_id("/data.json"),
     }
@@ -287,13 +287,13 @@ pub fn export_error(template: &str, errors: &[SourceDiagnostic]) -> PressError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use deckle_embedded::{DISPLAY_FACES, Typeface};
-    use deckle_faces::art::Shown;
+    use makeready_embedded::{DISPLAY_FACES, Typeface};
+    use makeready_faces::art::Shown;
 
     use std::collections::BTreeMap;
 
     use crate::used::used;
-    use deckle_faces::art::{ArtCredit, Ratio};
+    use makeready_faces::art::{ArtCredit, Ratio};
 
     /// The world with a template of a test's own.
     struct Sketch {
@@ -414,9 +414,9 @@ mod tests {
     #[test]
     fn embedded_names_are_unique() {
         let names: [Vec<&str>; 3] = [
-            deckle_embedded::FONTS.iter().map(|(name, _)| *name).collect(),
-            deckle_embedded::icons().map(|(id, _)| id).collect(),
-            deckle_embedded::TEMPLATES.iter().map(|(name, _)| *name).collect(),
+            makeready_embedded::FONTS.iter().map(|(name, _)| *name).collect(),
+            makeready_embedded::icons().map(|(id, _)| id).collect(),
+            makeready_embedded::TEMPLATES.iter().map(|(name, _)| *name).collect(),
         ];
         for table in names {
             let unique: std::collections::BTreeSet<_> = table.iter().collect();
@@ -426,7 +426,7 @@ mod tests {
 
     #[test]
     fn every_embedded_font_is_readable() {
-        assert_eq!(STOCK.fonts.all.len(), deckle_embedded::FONTS.len());
+        assert_eq!(STOCK.fonts.all.len(), makeready_embedded::FONTS.len());
     }
 
     #[test]
@@ -453,7 +453,7 @@ mod tests {
         let has =
             |c: char| STOCK.fonts.all().iter().any(|face| face.ttf().glyph_index(c).is_some_and(|glyph| glyph.0 > 0));
         let wrong: Vec<char> =
-            ('\0'..=char::MAX).filter(|c| has(*c) != deckle_embedded::glyphs::has_glyph(*c)).collect();
+            ('\0'..=char::MAX).filter(|c| has(*c) != makeready_embedded::glyphs::has_glyph(*c)).collect();
         assert!(wrong.is_empty(), "{wrong:?}");
     }
 

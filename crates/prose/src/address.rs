@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use deckle_faces::book::{Book, Chapter, EntryKind};
-use deckle_faces::is_device_name;
+use makeready_faces::book::{Book, Chapter, EntryKind};
+use makeready_faces::is_device_name;
 
 /// A page, or an element on one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Parser, Tag, TagEnd, TextMergeWithOffset};
 
-use deckle_faces::book::{EXTENSIONS, set_quotes};
-use deckle_faces::order::slug;
+use makeready_faces::book::{EXTENSIONS, set_quotes};
+use makeready_faces::order::slug;
 
 /// Longest preview text, in characters.
 const PREVIEW_CHARS: usize = 260;

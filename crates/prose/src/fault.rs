@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use deckle_faces::book::Book;
+use makeready_faces::book::Book;
 
 /// A broken link, or another name that does not exist, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
-use deckle_faces::nearest;
+use makeready_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
+use makeready_faces::nearest;
 
 use super::address::{self, Place};
 use super::anchors::{self, Anchor};

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_faces::book::Book;
+use makeready_faces::book::Book;
 
 use super::address::Place;
 use super::link_index::LinkIndex;

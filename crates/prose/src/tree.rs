@@ -10,8 +10,8 @@ use std::vec::IntoIter;
 
 use pulldown_cmark::{Alignment, Event, LinkType, Tag, TagEnd};
 
-use deckle_faces::book::is_within_a_line;
-use deckle_faces::text::{Run, Style};
+use makeready_faces::book::is_within_a_line;
+use makeready_faces::text::{Run, Style};
 
 use super::address::Place;
 use super::anchors::{Slugs, events, is_rule_id, rule_anchor};

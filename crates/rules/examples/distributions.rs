@@ -9,14 +9,14 @@ use std::error::Error;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
-use deckle_rules::character::Character;
-use deckle_rules::check::{BandDef, CheckDef, CheckRun};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Formula, eval};
-use deckle_rules::odds::Distribution;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{System, ValueDef};
-use deckle_rules::value::Value;
+use makeready_rules::character::Character;
+use makeready_rules::check::{BandDef, CheckDef, CheckRun};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::{Formula, eval};
+use makeready_rules::odds::Distribution;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{System, ValueDef};
+use makeready_rules::value::Value;
 use indexmap::IndexMap;
 
 /// Totals with the ways to them, and the number of all ways.
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// A result, before it is written.
 enum WorkedOut {
     Roll(Distribution),
-    Contest(Box<deckle_rules::check::Odds>),
+    Contest(Box<makeready_rules::check::Odds>),
 }
 
 impl WorkedOut {
@@ -67,7 +67,7 @@ impl WorkedOut {
     }
 }
 
-fn plain(total: deckle_rules::number::Number) -> String {
+fn plain(total: makeready_rules::number::Number) -> String {
     total.to_string().replace('\u{2212}', "-")
 }
 

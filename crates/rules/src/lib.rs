@@ -1,4 +1,4 @@
-//! The rules library of Deckle: a game system as data, and every number with its terms.
+//! The rules library of Makeready: a game system as data, and every number with its terms.
 //!
 //! Pure: no files, no clock, no global state. **In** a [`system::System`] (what a game is) and a
 //! [`character::Character`] (what an author wrote). **Out** [`compute::Computed`] values with the

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use deckle_embedded::Typeface;
-use deckle_faces::book::{Book, HeadStyle};
-use deckle_words::Words;
+use makeready_embedded::Typeface;
+use makeready_faces::book::{Book, HeadStyle};
+use makeready_words::Words;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -155,7 +155,7 @@ const NARROW_FACE: &str = "Barlow Condensed";
 /// The family of headings where a book names none.
 const HOUSE_FACE: &str = "Cinzel";
 /// The family of the signs that stand beside dice.
-const SIGNS: &str = "Deckle Signs";
+const SIGNS: &str = "Makeready Signs";
 
 /// The families that the style sheet of all pages declares.
 const OWN_FAMILIES: [&str; 4] = [TEXT_FACE, NARROW_FACE, HOUSE_FACE, SIGNS];
@@ -195,7 +195,7 @@ pub struct Loaded {
 impl Program {
     /// Reads and names all of them.
     pub fn new() -> Self {
-        let fonts = deckle_embedded::TYPEFACES.iter().flat_map(Typeface::web_fonts);
+        let fonts = makeready_embedded::TYPEFACES.iter().flat_map(Typeface::web_fonts);
         let fonts = fonts.map(|(name, font)| (name, hashed::name(name, font))).collect();
         let mut program = Self {
             files: BTreeMap::new(),
@@ -358,7 +358,7 @@ pub fn words_file(words: Words) -> (String, String) {
 pub fn books_file(library: &[LibraryView]) -> (String, String) {
     let books: Vec<_> = library.iter().map(|book| (&book.id, &book.title)).collect();
     let books = serde_json::to_string(&books).expect("texts serialize").replace('<', "\\u003c");
-    let script = format!("deckleBooks({books});\n");
+    let script = format!("makereadyBooks({books});\n");
     (hashed::name("assets/books.js", script.as_bytes()), script)
 }
 
@@ -473,7 +473,7 @@ const PLAIN_PATTERN: &str = "lozenges";
 /// The pattern in the heads of a book's cards: its name and drawing; none where the look has no emblem.
 fn pattern(book: &Book) -> Option<(&'static str, &'static str)> {
     let emblem = book.look.ornament.as_str();
-    let named = |name: &str| deckle_embedded::patterns().find(|(id, _)| *id == name);
+    let named = |name: &str| makeready_embedded::patterns().find(|(id, _)| *id == name);
     if emblem.is_empty() { None } else { named(emblem).or_else(|| named(PLAIN_PATTERN)) }
 }
 

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use deckle_faces::bill::{AbilityBill, BillFinding, BillItem};
-use deckle_faces::book::{EntryKind, EntryLink, Explained};
+use makeready_faces::bill::{AbilityBill, BillFinding, BillItem};
+use makeready_faces::book::{EntryKind, EntryLink, Explained};
 
 use super::assets::StylePart;
 use super::card_view::RuleView;

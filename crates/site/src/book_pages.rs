@@ -6,11 +6,11 @@ use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use deckle_faces::book::{Book, Chapter, Download, Entry, EntryKind, GlossaryTerm};
-use deckle_faces::card::CardFace;
-use deckle_faces::credits::Used;
-use deckle_faces::entry_data::EntryData;
-use deckle_words::Words;
+use makeready_faces::book::{Book, Chapter, Download, Entry, EntryKind, GlossaryTerm};
+use makeready_faces::card::CardFace;
+use makeready_faces::credits::Used;
+use makeready_faces::entry_data::EntryData;
+use makeready_words::Words;
 
 use super::address::{self, Place};
 use super::assets::StylePart;
@@ -729,7 +729,7 @@ impl<'p> BookRenderer<'p> {
         let script = |(folder, previews): (String, BTreeMap<String, serde_json::Value>)| {
             let previews = json!(previews).to_string().replace('<', "\\u003c");
             let name = json!(format!("{book_id}/{folder}"));
-            (format!("assets/previews/{book_id}/{folder}.js"), format!("decklePreviews({name},{previews});\n"))
+            (format!("assets/previews/{book_id}/{folder}.js"), format!("makereadyPreviews({name},{previews});\n"))
         };
         folders.into_iter().map(script).collect()
     }

@@ -3,8 +3,8 @@
 //! Nothing is laid out here: letters are counted. What the browser makes of a card is a tenth lower, and never much higher, so that
 //! who asks how many cards wide a card has to be to stay as high as one is told enough.
 
-use deckle_faces::card::{Block, CardFace, Fact, Table};
-use deckle_faces::text::{Paragraph, plain_text};
+use makeready_faces::card::{Block, CardFace, Fact, Table};
+use makeready_faces::text::{Paragraph, plain_text};
 
 /// How many letters of running text a line has, and of small text.
 const TEXT_LETTERS: usize = 40;

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::{HeadStyle, PanelStyle, PlateStyle};
-use deckle_faces::card::{Block, CardFace, Cost, Fact, Figure, Outcome, OutcomeKind};
-use deckle_faces::text::plain_text;
+use makeready_faces::book::{HeadStyle, PanelStyle, PlateStyle};
+use makeready_faces::card::{Block, CardFace, Cost, Fact, Figure, Outcome, OutcomeKind};
+use makeready_faces::text::plain_text;
 
 use super::assets::StylePart;
 use super::context::PageContext;

@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use deckle_words::Words;
+use makeready_words::Words;
 
-use deckle_faces::book::{Book, EntryKind};
+use makeready_faces::book::{Book, EntryKind};
 
 use super::chrome::LinkView;
 use super::entry_list::{CHAPTER, Listed};

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::{Chapter, ChapterBlock, Entry, EntryKind, SectionSynonyms};
-use deckle_faces::text::plain_text;
+use makeready_faces::book::{Chapter, ChapterBlock, Entry, EntryKind, SectionSynonyms};
+use makeready_faces::text::plain_text;
 
 use super::bill_view::{self, BillView};
 use super::card_view::{self, CardView};
@@ -129,7 +129,7 @@ fn block_view(
     })
 }
 
-fn text_of(paragraphs: &[Vec<deckle_faces::text::Run>]) -> String {
+fn text_of(paragraphs: &[Vec<makeready_faces::text::Run>]) -> String {
     paragraphs.iter().map(|paragraph| plain_text(paragraph)).collect::<Vec<_>>().join(" ")
 }
 

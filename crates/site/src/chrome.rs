@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use deckle_words::Lang;
+use makeready_words::Lang;
 use serde::Serialize;
 
-use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
+use makeready_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::assets::{self, Loaded, StylePart};

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
+use makeready_faces::book::{Book, Chapter, Entry, EntryKind};
 use rayon::prelude::*;
 
 /// Makes what the outline of a book leaves out.

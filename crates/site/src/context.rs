@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use deckle_faces::book::{Book, EntryLink, Written};
-use deckle_words::Words;
+use makeready_faces::book::{Book, EntryLink, Written};
+use makeready_words::Words;
 
 use super::address::{self, Place};
 use super::assets::{self, StylePart};

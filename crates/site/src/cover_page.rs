@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::{Chapter, Download, Entry, EntryKind};
+use makeready_faces::book::{Chapter, Download, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::contents::Contents;

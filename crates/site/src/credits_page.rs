@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use deckle_embedded::credits::{Named, icon_credits};
-use deckle_faces::book::{Book, FontLicence};
-use deckle_faces::credits::{ArtCredit, CreditLine, Used, drawn_by};
-use deckle_words::Words;
+use makeready_embedded::credits::{Named, icon_credits};
+use makeready_faces::book::{Book, FontLicence};
+use makeready_faces::credits::{ArtCredit, CreditLine, Used, drawn_by};
+use makeready_words::Words;
 
 use super::LinkProblem;
 use super::address::{self, Place};
@@ -113,7 +113,7 @@ struct LicenceView {
 
 /// The authors and license of a game.
 pub fn imprint(book: &Book) -> ImprintView {
-    let person = |author: &deckle_faces::credits::Author| PersonView {
+    let person = |author: &makeready_faces::credits::Author| PersonView {
         name: author.named.name.clone(),
         url: author.named.url.clone(),
         role: author.role.clone(),

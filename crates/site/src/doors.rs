@@ -1,6 +1,6 @@
 //! Ways from pages into the workshop of their book, where it has one: what a page is about is open there, and can be changed or printed.
 
-use deckle_faces::book::{Entry, EntryKind};
+use makeready_faces::book::{Entry, EntryKind};
 
 use super::chrome::LinkView;
 use super::context::PageContext;

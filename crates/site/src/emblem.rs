@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::Book;
+use makeready_faces::book::Book;
 
 use super::icons::{self, Drawing};
 use super::{SiteOptions, own_icons};

@@ -6,8 +6,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use deckle_faces::book::{Book, Chapter, ChapterBlock, Entry};
-use deckle_faces::entry_data::EntryData;
+use makeready_faces::book::{Book, Chapter, ChapterBlock, Entry};
+use makeready_faces::entry_data::EntryData;
 
 use super::address::{self, Place};
 

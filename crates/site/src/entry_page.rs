@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_words::Words;
+use makeready_words::Words;
 use serde::Serialize;
 
-use deckle_faces::book::{Download, Entry, EntryKind, Spelled};
-use deckle_faces::card::{CardFace, Table};
-use deckle_faces::sheet::Handout;
-use deckle_faces::text::{Paragraph, Style, plain_text};
+use makeready_faces::book::{Download, Entry, EntryKind, Spelled};
+use makeready_faces::card::{CardFace, Table};
+use makeready_faces::sheet::Handout;
+use makeready_faces::text::{Paragraph, Style, plain_text};
 
 use super::address::{self, Place};
 use super::assets::StylePart;
@@ -133,7 +133,7 @@ struct OptionView {
 impl RulingView {
     /// A ruling as seen from a page.
     pub fn new(entry: &Entry, page: &PageContext<'_>) -> Self {
-        let option = |option: &deckle_faces::book::RulingOption| OptionView {
+        let option = |option: &makeready_faces::book::RulingOption| OptionView {
             id: option.id.clone(),
             text: option.text.clone(),
             is_chosen: option.is_chosen,

@@ -6,8 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use deckle_faces::book::Book;
-use deckle_faces::nearest;
+use makeready_faces::book::Book;
+use makeready_faces::nearest;
 use serde::{Deserialize, Serialize};
 
 use super::{address, hashed, own_icons};

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_faces::book::{Book, Chapter};
+use makeready_faces::book::{Book, Chapter};
 use serde::{Deserialize, Serialize};
 
 use super::address::Place;

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use deckle_words::Words;
+use makeready_words::Words;
 use serde::Serialize;
 
-use deckle_faces::art::Art;
-use deckle_faces::book::{Entry, EntryKind};
-use deckle_faces::card::CardFace;
-use deckle_faces::listing::{ColumnKind, ListCell, ListColumn, ListGroup, Listing};
-use deckle_faces::text::plain_text;
+use makeready_faces::art::Art;
+use makeready_faces::book::{Entry, EntryKind};
+use makeready_faces::card::CardFace;
+use makeready_faces::listing::{ColumnKind, ListCell, ListColumn, ListGroup, Listing};
+use makeready_faces::text::plain_text;
 
 use super::address;
 use super::assets::StylePart;
@@ -339,7 +339,7 @@ pub(super) fn labelled(column: &ListColumn, cell: &ListCell, page: &mut PageCont
 }
 
 fn readings(entry: &Entry) -> ReadingsView {
-    let text = |option: &deckle_faces::book::RulingOption| option.text.clone();
+    let text = |option: &makeready_faces::book::RulingOption| option.text.clone();
     ReadingsView {
         chosen: entry.options.iter().find(|option| option.is_chosen).map_or_else(String::new, text),
         is_changed: is_changed(entry),

@@ -55,7 +55,7 @@ mod workshop_page;
 pub use assets::typefaces;
 pub use changes::Earlier;
 pub use contents::Parts;
-pub use deckle_prose::fault::{LinkFault, LinkProblem};
+pub use makeready_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
 pub use share::Shared;
@@ -64,15 +64,15 @@ pub use workshop_page::{CardSizeChoice, PackedGame, Workshop};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_words::Lang;
+use makeready_words::Lang;
 use serde::Serialize;
 
 use self::icons::Icons;
 use self::templates::Templates;
-use deckle_embedded::Typeface;
-use deckle_embedded::credits::Named;
-use deckle_faces::book::Book;
-use deckle_prose::{address, anchors, fault, link_index, terms};
+use makeready_embedded::Typeface;
+use makeready_embedded::credits::Named;
+use makeready_faces::book::Book;
+use makeready_prose::{address, anchors, fault, link_index, terms};
 
 /// What the site says of itself. Whatever is not known is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -115,9 +115,9 @@ impl SiteOptions {
             table.map(|(id, svg)| (id.to_owned(), svg.to_owned())).collect()
         };
         Self {
-            icons: texts(&mut deckle_embedded::icons()),
-            ornaments: texts(&mut deckle_embedded::ornaments()),
-            display_faces: deckle_embedded::DISPLAY_FACES
+            icons: texts(&mut makeready_embedded::icons()),
+            ornaments: texts(&mut makeready_embedded::ornaments()),
+            display_faces: makeready_embedded::DISPLAY_FACES
                 .iter()
                 .filter_map(|face| Typeface::find(face.family))
                 .collect(),

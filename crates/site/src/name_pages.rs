@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use deckle_faces::book::EntryKind;
-use deckle_faces::order::OrderKey;
+use makeready_faces::book::EntryKind;
+use makeready_faces::order::OrderKey;
 
 use super::address::{self, Place};
 use super::card_view::RuleView;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use deckle_faces::book::{Book, Chapter, Entry, EntryKind};
+use makeready_faces::book::{Book, Chapter, Entry, EntryKind};
 
 use super::address::{self, Place};
 use super::chrome::PageKind;
@@ -95,8 +95,8 @@ impl<'f> Nav<'f> {
         Some(NavItem { number: chapter.number, ..line })
     }
 
-    /// The scripts with all of them, path to text: first `deckleContents` with all chapters and lists, then for each kind
-    /// `deckleRow` with its entries, in the groups that they stand in. A line is a text, a folder of the book, the number of a
+    /// The scripts with all of them, path to text: first `makereadyContents` with all chapters and lists, then for each kind
+    /// `makereadyRow` with its entries, in the groups that they stand in. A line is a text, a folder of the book, the number of a
     /// chapter, and the path of the script with the entries of a list.
     pub fn scripts(&self) -> Vec<(String, String)> {
         let book_id = address::segment(&self.book.id);
@@ -127,7 +127,7 @@ impl<'f> Nav<'f> {
         let others = others.map(|page| json!([page.name(words), page.folder()]));
         let look_up = json!([words.text("page.look_up"), kinds.chain(others).collect::<Vec<_>>()]);
         let groups: Vec<Json> = parts.chain([look_up]).collect();
-        let contents = named(&book_id, call("deckleContents", &json!(groups)));
+        let contents = named(&book_id, call("makereadyContents", &json!(groups)));
         std::iter::once(contents).chain(rows.into_values()).collect()
     }
 
@@ -143,7 +143,7 @@ impl<'f> Nav<'f> {
         }
         let groups: Vec<Vec<Json>> = groups.into_iter().map(|(_, lines)| lines).collect();
         let name = format!("{}-{}", address::segment(&self.book.id), kind.names().folder);
-        named(&name, call("deckleRow", &json!(groups)))
+        named(&name, call("makereadyRow", &json!(groups)))
     }
 }
 

@@ -10,9 +10,9 @@ use super::context::PageContext;
 use super::html::Html;
 use super::palette::odds_colors;
 use super::runs::{self, Linking, TableView};
-use deckle_faces::book::{EntryKind, EntryLink, Look};
-use deckle_faces::card::OutcomeKind;
-use deckle_faces::odds::{BandView, CaseView, OddsOwner, OddsView, Share};
+use makeready_faces::book::{EntryKind, EntryLink, Look};
+use makeready_faces::card::OutcomeKind;
+use makeready_faces::odds::{BandView, CaseView, OddsOwner, OddsView, Share};
 
 /// Width of a standalone chart, in its own units.
 const WIDTH: f64 = 720.0;

@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use deckle_faces::book::Book;
-use deckle_faces::credits::Used;
+use makeready_faces::book::Book;
+use makeready_faces::credits::Used;
 use rayon::prelude::*;
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! The pages of a book that are neither chapters nor about entries.
 
-use deckle_faces::book::Book;
-use deckle_words::Words;
+use makeready_faces::book::Book;
+use makeready_words::Words;
 
 use super::{SiteOptions, address, quick_page};
 

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use deckle_faces::book::Book;
-use deckle_faces::credits::Used;
+use makeready_faces::book::Book;
+use makeready_faces::credits::Used;
 
 use super::address;
 

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use deckle_faces::book::{Book, Look};
+use makeready_faces::book::{Book, Look};
 use palette::color_difference::Wcag21RelativeContrast as _;
 use palette::convert::FromColorUnclamped as _;
 use palette::{Clamp as _, IntoColor as _, LinSrgb, Oklch, Srgb};

@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use deckle_faces::art::{Art, GamePicture, PictureKind};
-use deckle_faces::book::Book;
-use deckle_faces::credits::Used;
+use makeready_faces::art::{Art, GamePicture, PictureKind};
+use makeready_faces::book::Book;
+use makeready_faces::credits::Used;
 
 use super::address;
 use super::context::PageContext;

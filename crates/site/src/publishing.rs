@@ -11,7 +11,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::json;
 
-use deckle_faces::book::Book;
+use makeready_faces::book::Book;
 
 use super::{About, address, assets};
 

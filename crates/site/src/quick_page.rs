@@ -5,8 +5,8 @@
 
 use serde::Serialize;
 
-use deckle_faces::book::{Book, Download, Entry, EntryKind};
-use deckle_faces::listing::Listing;
+use makeready_faces::book::{Book, Download, Entry, EntryKind};
+use makeready_faces::listing::Listing;
 
 use super::address;
 use super::card_height;

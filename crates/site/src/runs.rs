@@ -1,7 +1,7 @@
 //! Paragraphs of runs to HTML. Figures have a note with their terms, which opens when pressed.
 
-use deckle_faces::card::Table;
-use deckle_faces::text::{ItemSign, Paragraph, Run, Style, item, plain_text};
+use makeready_faces::card::Table;
+use makeready_faces::text::{ItemSign, Paragraph, Run, Style, item, plain_text};
 
 use serde::Serialize;
 

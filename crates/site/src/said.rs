@@ -3,8 +3,8 @@
 //! **In** a card, or any text. **Out** one [`Said`], which knows of other texts whether all of their words stand in it, one behind
 //! the other. What it does not know is said nowhere else, and stays.
 
-use deckle_faces::card::{Block, CardFace, Cost, Fact};
-use deckle_faces::text::plain_text;
+use makeready_faces::card::{Block, CardFace, Cost, Fact};
+use makeready_faces::text::plain_text;
 
 use super::runs;
 

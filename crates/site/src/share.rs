@@ -3,9 +3,9 @@
 //! **In** the book of a page. **Out** which picture is whose: every entry with a card has one of its card, and all other pages of
 //! a book have that of the book. The pictures themselves are drawn by the press, whom this package does not know.
 
-use deckle_faces::book::{Book, Entry, EntryKind};
-use deckle_faces::card::CardFace;
-use deckle_faces::share::{HEIGHT, WIDTH};
+use makeready_faces::book::{Book, Entry, EntryKind};
+use makeready_faces::card::CardFace;
+use makeready_faces::share::{HEIGHT, WIDTH};
 use serde::Serialize;
 
 use super::contents::Contents;

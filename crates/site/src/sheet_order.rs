@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use deckle_faces::card::Block;
-use deckle_faces::sheet::{Purpose, Sheet, SheetBlock, SheetContent};
-use deckle_faces::text::says;
+use makeready_faces::card::Block;
+use makeready_faces::sheet::{Purpose, Sheet, SheetBlock, SheetContent};
+use makeready_faces::text::says;
 
 /// How many columns a sheet has.
 const COLUMNS: u8 = 12;

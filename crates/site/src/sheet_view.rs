@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use deckle_faces::book::Explained;
-use deckle_faces::sheet::{
+use makeready_faces::book::Explained;
+use makeready_faces::sheet::{
     Handout, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
 };
-use deckle_faces::text::{plain_text, says};
+use makeready_faces::text::{plain_text, says};
 
 use super::assets::StylePart;
 use super::card_view::{self, BlockView, RuleView, TrackView};

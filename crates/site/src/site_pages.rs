@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
-use deckle_faces::book::{Book, EntryKind};
-use deckle_faces::credits::Used;
+use makeready_faces::book::{Book, EntryKind};
+use makeready_faces::credits::Used;
 
 use super::assets::StylePart;
 use super::chrome::{Chrome, LibraryView, LinkView, Speech, feed_href};

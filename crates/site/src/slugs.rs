@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_faces::order::slug;
+use makeready_faces::order::slug;
 
 /// Makes names that differ from one another.
 #[derive(Debug, Default)]

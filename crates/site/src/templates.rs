@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use deckle_embedded::PAGES;
-use deckle_words::Words;
+use makeready_embedded::PAGES;
+use makeready_words::Words;
 use serde::Serialize;
 use tera::{Context, Kwargs, State, Tera, TeraResult, Value};
 

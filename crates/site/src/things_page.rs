@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use deckle_faces::book::EntryKind;
-use deckle_faces::card::{CardFace, Fact};
-use deckle_faces::listing::{Column, ColumnKind, ListGroup, Listed, Listing};
-use deckle_faces::order::OrderKey;
-use deckle_faces::text::{Run, plain_text};
+use makeready_faces::book::EntryKind;
+use makeready_faces::card::{CardFace, Fact};
+use makeready_faces::listing::{Column, ColumnKind, ListGroup, Listed, Listing};
+use makeready_faces::order::OrderKey;
+use makeready_faces::text::{Run, plain_text};
 
 use super::address::{self, Place};
 use super::context::PageContext;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use deckle_faces::book::Book;
+use makeready_faces::book::Book;
 use serde::Serialize;
 
 use super::address::Place;
@@ -38,7 +38,7 @@ impl WholeView {
 /// The view of a book, of the paths and pages of its chapters, in their order, on the page `here`.
 pub fn view(book: &Book, pages: &[(&str, &[u8])], here: &str) -> WholeView {
     let paths: BTreeSet<&str> = pages.iter().map(|(path, _)| *path).collect();
-    let part = |(chapter, (path, page)): (&deckle_faces::book::Chapter, &(&str, &[u8]))| ChapterPart {
+    let part = |(chapter, (path, page)): (&makeready_faces::book::Chapter, &(&str, &[u8]))| ChapterPart {
         id: id_of(path, ""),
         number: chapter.number,
         title: chapter.title.clone(),

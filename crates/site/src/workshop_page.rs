@@ -11,8 +11,8 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde_json::json;
 
-use deckle_faces::book::{Book, Entry, EntryKind};
-use deckle_words::Words;
+use makeready_faces::book::{Book, Entry, EntryKind};
+use makeready_words::Words;
 
 use super::contents::Contents;
 use super::other_page::OtherPage;
@@ -91,7 +91,7 @@ impl Workshop {
         ];
         let all = games.chain(press).chain(others);
         let files = all.flat_map(|(path, packed)| {
-            let script = format!("deckleFile({},\"{}\");\n", json!(path), STANDARD.encode(packed));
+            let script = format!("makereadyFile({},\"{}\");\n", json!(path), STANDARD.encode(packed));
             [(format!("{path}.js"), script.into_bytes()), (path, packed.to_vec())]
         });
         files.collect()
@@ -178,7 +178,7 @@ const SHARED: [&str; 10] = [
 
 /// The script that hands over names with their addresses: its path and its text.
 pub fn names_file(book: &Book, named: &BTreeMap<&str, String>) -> (String, String) {
-    let script = format!("deckleNames({});\n", json!(named).to_string().replace('<', "\\u003c"));
+    let script = format!("makereadyNames({});\n", json!(named).to_string().replace('<', "\\u003c"));
     let path = format!("{FOLDER}names-{}.js", address::segment(&book.id));
     (hashed::name(&path, script.as_bytes()), script)
 }

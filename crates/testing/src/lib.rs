@@ -7,12 +7,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use deckle_content::diagnostic::{Diagnostic, render};
-use deckle_content::game::Game;
-use deckle_content::icons::is_icon;
-use deckle_content::picture::is_picture;
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{load, systems};
+use makeready_content::diagnostic::{Diagnostic, render};
+use makeready_content::game::Game;
+use makeready_content::icons::is_icon;
+use makeready_content::picture::is_picture;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_content::{load, systems};
 use mimalloc::MiMalloc;
 
 /// Tests allocate memory with mimalloc, as the program does.
@@ -129,9 +129,9 @@ pub fn ledger(file: &str) -> String {
     read(&folder.join(file))
 }
 
-/// Compares with a file that is generated; writes it instead when `DECKLE_BLESS` is set.
+/// Compares with a file that is generated; writes it instead when `MAKEREADY_BLESS` is set.
 pub fn assert_current(path: &Path, wanted: &str) {
-    if std::env::var_os("DECKLE_BLESS").is_some() {
+    if std::env::var_os("MAKEREADY_BLESS").is_some() {
         fs::write(path, wanted).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         return;
     }
@@ -140,7 +140,7 @@ pub fn assert_current(path: &Path, wanted: &str) {
     let place = differing.map_or_else(String::new, |(i, (a, b))| format!("line {}:\n- {a}\n+ {b}\n", i + 1));
     assert!(
         found == wanted,
-        "{} is not current; run the tests with DECKLE_BLESS=1 and look at what changed\n{place}",
+        "{} is not current; run the tests with MAKEREADY_BLESS=1 and look at what changed\n{place}",
         path.display()
     );
 }

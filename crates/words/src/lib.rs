@@ -1,4 +1,4 @@
-//! The words of the interface: what Deckle's pages say by themselves, in each language that there is.
+//! The words of the interface: what Makeready's pages say by themselves, in each language that there is.
 //!
 //! **In** `site/words/<language>.yaml`, of which each has the same keys and the same placeholders. **Out** [`Words`] of a
 //! language: texts by their keys, filled in, in the plural that a number asks for. A [`Lang`] is the language that somebody

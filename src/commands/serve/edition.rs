@@ -9,9 +9,9 @@ use crate::commands::wanted::{DATA, PRINTS, SITE};
 use crate::commands::{build, documents};
 use crate::plan::Store;
 use crate::serve::{Answer, Outputs};
-use deckle_content::game::Game;
-use deckle_press::Fits;
-use deckle_site::{PreparedBook, Site, SiteKit};
+use makeready_content::game::Game;
+use makeready_press::Fits;
+use makeready_site::{PreparedBook, Site, SiteKit};
 
 /// Files that are made together; none where that failed.
 type Made = Option<BTreeMap<String, Arc<[u8]>>>;

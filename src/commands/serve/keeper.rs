@@ -18,10 +18,10 @@ use crate::commands::{ContentArgs, Stop, findings, links, say};
 use crate::plan::Store;
 use crate::serve::Showing;
 use crate::serve::watch::{Waited, Watch};
-use deckle_content::diagnostic::{Counts, Diagnostic, thin};
-use deckle_content::game::Game;
-use deckle_content::{ReadBefore, systems};
-use deckle_site::{PreparedBook, SiteKit, SiteOptions};
+use makeready_content::diagnostic::{Counts, Diagnostic, thin};
+use makeready_content::game::Game;
+use makeready_content::{ReadBefore, systems};
+use makeready_site::{PreparedBook, SiteKit, SiteOptions};
 
 /// How long nothing has to change before there is time to look at everything.
 const PATIENCE: Duration = Duration::from_millis(400);

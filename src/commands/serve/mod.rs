@@ -1,4 +1,4 @@
-//! `deckle serve`: everything in the browser while it is written.
+//! `makeready serve`: everything in the browser while it is written.
 
 mod edition;
 mod keeper;
@@ -18,7 +18,7 @@ use super::{COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Stop, io_stop, 
 use crate::serve::Showing;
 use crate::serve::http::Doors;
 use crate::serve::watch::Watch;
-use deckle_content::fence;
+use makeready_content::fence;
 
 /// The exit code of programs that panic.
 const PANICKED: i32 = 101;
@@ -58,7 +58,7 @@ pub fn run(args: &ServeArgs, in_color: bool) -> CommandResult {
             // It has been printed, unless something was being drawn behind a fence at the same time.
             fence::held_back().iter().for_each(|message| say(&format!("panicked at {message}")));
             say(
-                "error: internal error: changes of the content are not shown any more. This is a fault of Deckle: please report it",
+                "error: internal error: changes of the content are not shown any more. This is a fault of Makeready: please report it",
             );
             process::exit(PANICKED);
         }

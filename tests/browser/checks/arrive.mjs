@@ -1,13 +1,13 @@
 // Arriving where a link says, on a first visit over slow networks: nothing moves after the page is there.
 //
-// A few links each time; `DECKLE_LINKS=24` looks at as many for each network and each width.
+// A few links each time; `MAKEREADY_LINKS=24` looks at as many for each network and each width.
 
 import assert from "node:assert/strict";
 
 import { withoutWorkers } from "../lane.mjs";
 import { CHARACTER, CHAPTER, PHONE, WIDE } from "../steps.mjs";
 
-const LINKS = Number(process.env.DECKLE_LINKS ?? 3);
+const LINKS = Number(process.env.MAKEREADY_LINKS ?? 3);
 /** How far below the top of the window the place may be that a link leads to. */
 const [NEAREST, FARTHEST] = [20, 200];
 /** By what share of the window text may move in all (cumulative layout shift). */

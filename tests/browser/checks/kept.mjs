@@ -55,7 +55,7 @@ export default ({ site, both, http, files }) => {
     const other = await another(page, "people?who=bruna", SHEET);
     await nameOf(page).fill("Kael of the first window");
     await nameOf(other).fill("Bruna of the second window");
-    await page.waitForFunction(() => Object.keys(localStorage).filter((key) => key.startsWith("deckle-people-tri-core/")).length === 2);
+    await page.waitForFunction(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-people-tri-core/")).length === 2);
     await bench(page, open, "people?who=kael", SHEET);
     assert.equal(await nameOf(page).inputValue(), "Kael of the first window");
     // The same person in both: what is written in one is there in the other.
@@ -237,7 +237,7 @@ export default ({ site, both, http, files }) => {
       await new Promise((yes) => setTimeout(yes, random(40)));
       await other.close();
       // What one window has written reaches another in a moment, not at once.
-      const isThere = (words) => Object.entries(localStorage).some(([key, value]) => key.startsWith("deckle-") && value.includes(words));
+      const isThere = (words) => Object.entries(localStorage).some(([key, value]) => key.startsWith("makeready-") && value.includes(words));
       await page.waitForFunction(isThere, typed, { timeout: 10_000 }).catch(() => assert.fail(`${where}: “${typed}” is gone after window ${at}`));
       kept += 1;
     }

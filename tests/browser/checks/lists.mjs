@@ -310,14 +310,14 @@ export default ({ site, http, both }) => {
     await page.getByRole("button", { name: "Remove all pins" }).click();
     assert.equal(await page.locator(".pin").getAttribute("aria-pressed"), "false");
     await page.getByRole("button", { name: "Forget these pages" }).click();
-    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("deckle-kept")).length), 0);
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-kept")).length), 0);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#site-kept").isVisible(), false);
   }, { isFresh: true });
   both("what somebody else wrote into what is kept does no harm", async ({ page, open }) => {
     await open(CHAPTER);
     await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((key) => key.startsWith("deckle-kept"));
+      const key = Object.keys(localStorage).find((key) => key.startsWith("makeready-kept"));
       localStorage.setItem(key, JSON.stringify({ pins: [{ at: "javascript:alert(1)//index.html", title: "x", kind: "x", book: "x" }, { at: "a/index.html", title: "<b>bold</b>", kind: "k", book: "b" }, 7], recent: "none" }));
     });
     await page.reload();

@@ -132,7 +132,7 @@ export default ({ site, http }) => {
   }, { seconds: 240 });
 
   http("of two editions one is shown: a kept book is replaced as a whole, by what has changed, and what was read before goes", async ({ page, note }) => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), "deckle-editions-"));
+    const folder = await mkdtemp(path.join(os.tmpdir(), "makeready-editions-"));
     try {
       const paths = [...site.files].filter((at) => at.startsWith(`${BOOK}/`) || !at.includes("/") || /^assets\/(?!workshop)/.test(at));
       for (const at of paths) await cp(path.join(site.folder, at), path.join(folder, at));

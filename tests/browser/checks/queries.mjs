@@ -14,7 +14,7 @@ const LEAST = { all: 97, game: 95, kind: 85 }, LEAST_ASKED = { all: 92, game: 90
 
 /** Runs in the page: for each question the addresses of its first hits and of the rules in them, a list for each hit, and how long one took. */
 async function answers([game, questions, first]) {
-  const { queryOf, bookOf, find, grouped, addressOf } = window.deckleSearch.inside;
+  const { queryOf, bookOf, find, grouped, addressOf } = window.makereadySearch.inside;
   const book = await bookOf(game), found = [], start = performance.now();
   const rules = ({ document }) => {
     const [page] = book.at[document].split("#");

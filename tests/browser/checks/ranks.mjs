@@ -9,13 +9,13 @@ const GAME = "tri-core";
 
 /** Runs in the page: the names of a book, without chapters and rulings. */
 async function namesOf(game) {
-  const book = await window.deckleSearch.inside.bookOf(game);
+  const book = await window.makereadySearch.inside.bookOf(game);
   return book.name.filter((one, i) => one.length > 5 && !/^(rules|rulings)\//.test(book.at[i]));
 }
 
 /** Runs in the page: the reciprocal rank of every name when it is typed whole, with a slip, and without its end. */
 async function ranksOf([game, names]) {
-  const { bookOf, queryOf, find, grouped } = window.deckleSearch.inside;
+  const { bookOf, queryOf, find, grouped } = window.makereadySearch.inside;
   const book = await bookOf(game);
   const rank = async (query, name) => {
     const found = grouped(await find(queryOf(query), [book])).slice(0, 10);

@@ -25,7 +25,7 @@ export default ({ http, both: anywhere }) => {
   both("a slip that may be two words is read as one of them", async ({ page }) => {
     await search(page, "strke");
     const stems = await page.evaluate(async () => {
-      const { queryOf, bookOf, find } = window.deckleSearch.inside;
+      const { queryOf, bookOf, find } = window.makereadySearch.inside;
       const hits = await find(queryOf("strke"), [await bookOf("tri-core")]);
       return hits.flatMap((hit) => [...hit.reads.values()].map((read) => read.stem));
     });
@@ -287,7 +287,7 @@ export default ({ http, both: anywhere }) => {
     assert.equal(await recent.first().innerText(), "attunement");
     await page.getByRole("button", { name: "Empty this list" }).click();
     await page.waitForFunction(() => !document.querySelector("#site-search-start > .search-chips .quiet"));
-    assert.equal(await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith("deckle-searches")) ?? null), null);
+    assert.equal(await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith("makeready-searches")) ?? null), null);
   }, { isFresh: true });
 
   http("all systems are searched from the front page", async ({ page, open }) => {

@@ -10,13 +10,13 @@ const PAIRS = { en: await pairs("../stems.txt"), de: await pairs("../stems-de.tx
 
 /** Runs in the page: the words whose stem is another one. */
 function differing([lang, pairs]) {
-  const { stem } = window.deckleSearch.inside;
+  const { stem } = window.makereadySearch.inside;
   return pairs.filter(([word, mine]) => stem(word, lang) !== mine).map(([word, mine]) => `${word}: ${stem(word, lang)}, not ${mine}`);
 }
 
 /** Runs in the page: how many stems the texts of a book have, and those that its index does not have as often where they stand. */
 async function compared(game) {
-  const { bookOf, textsOf, stem, stemsOf, joinedOf } = window.deckleSearch.inside;
+  const { bookOf, textsOf, stem, stemsOf, joinedOf } = window.makereadySearch.inside;
   const book = await bookOf(game), texts = await textsOf(book, book.name.map((_, i) => i)), wrong = [], all = new Set();
   texts.forEach((text, document) => {
     const counts = new Map();

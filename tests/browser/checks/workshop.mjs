@@ -193,7 +193,7 @@ export default ({ site, both, http, files }) => {
     assert.equal(await bill(), cost);
     assert.equal((await file()).replace(/^id:.*$/m, ""), written.replace(/^id:.*$/m, ""));
     assert.notEqual(await file(), written, "it has an id of its own");
-    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("deckle-abilities"))), [], "nothing is kept before something is changed");
+    assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-abilities"))), [], "nothing is kept before something is changed");
     await bench(page, open, "abilities?ability=adders-advice", "#bench-of-abilities .bench-legal");
     assert.doesNotMatch(await file(), /second advice/);
     // A new one has the id that it was given.
@@ -392,7 +392,7 @@ export default ({ site, both, http, files }) => {
     assert.deepEqual(await all.locator("li span").allInnerTexts(), ["New character Characters"]);
     const everything = all.locator(".bench-do button");
     await everything.click();
-    const isKept = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("deckle-people-tri-core/")));
+    const isKept = () => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("makeready-people-tri-core/")));
     assert.ok(await isKept());
     await everything.click();
     await all.waitFor({ state: "hidden" });
@@ -514,7 +514,7 @@ export default ({ site, both, http, files }) => {
     assert.ok(await page.locator(".bench-card img").first().evaluate((img) => img.naturalWidth > 300));
   });
   both("a folder of one's own is looked at, mended where something is wrong, and used on all benches", async ({ page, open }) => {
-    const folder = await mkdtemp(path.join(tmpdir(), "deckle-own-"));
+    const folder = await mkdtemp(path.join(tmpdir(), "makeready-own-"));
     try {
       await cp("content/dice-pool", path.join(folder, "dice-pool"), { recursive: true });
       const wrong = path.join(folder, "dice-pool/conditions.yaml");
@@ -594,8 +594,8 @@ export default ({ site, both, http, files }) => {
   both("links and kept things that make no sense open the workshop as it is", async ({ page, open }) => {
     await open("index.html");
     await page.evaluate(() => {
-      localStorage.setItem("deckle-npcs-tri-core", '{"file": 1}');
-      localStorage.setItem("deckle-people-tri-core", "7");
+      localStorage.setItem("makeready-npcs-tri-core", '{"file": 1}');
+      localStorage.setItem("makeready-people-tri-core", "7");
     });
     for (const state of ["people?who=constructor", "odds?check=nosuch&who=nobody&dice=<i id=planted>", "npcs?seed=%00&count=1e9&size=constructor", "nosuch?__proto__=1", "odds?check=test&dice=1,2&points=3..4&target=x"]) {
       await bench(page, open, state, ".bench-tabs");

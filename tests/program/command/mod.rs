@@ -42,7 +42,7 @@ impl Ran {
 
 impl fmt::Display for Ran {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`deckle {}` exits with {}\n{}\n{}", self.line, self.code, self.stdout, self.stderr)
+        write!(f, "`makeready {}` exits with {}\n{}\n{}", self.line, self.code, self.stdout, self.stderr)
     }
 }
 
@@ -114,9 +114,9 @@ impl Workspace {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_deckle"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_makeready"));
         // Whether the module for pages was made is no matter of these tests.
-        command.args(arguments).current_dir(&self.0).env("DECKLE_MODULE", "").env("XDG_CACHE_HOME", cache());
+        command.args(arguments).current_dir(&self.0).env("MAKEREADY_MODULE", "").env("XDG_CACHE_HOME", cache());
         command
     }
 
@@ -140,8 +140,8 @@ impl Workspace {
     /// Runs the program on `threads` threads, with as little stack for the main one as other systems give it.
     pub fn run_on_threads(&self, threads: usize, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
-        let script = format!("ulimit -s 2048; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
-        shell.args(["-c", &script]).current_dir(&self.0).env("DECKLE_MODULE", "").env("XDG_CACHE_HOME", cache());
+        let script = format!("ulimit -s 2048; exec {} {arguments}", env!("CARGO_BIN_EXE_makeready"));
+        shell.args(["-c", &script]).current_dir(&self.0).env("MAKEREADY_MODULE", "").env("XDG_CACHE_HOME", cache());
         shell.env("RAYON_NUM_THREADS", threads.to_string());
         Ran::of(arguments.to_owned(), &mut shell)
     }
@@ -150,7 +150,7 @@ impl Workspace {
     pub fn run_on_a_full_disk(&self, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
         // Without the trap the signal would end the program before it could say anything.
-        let script = format!("trap '' XFSZ; ulimit -f 1; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
+        let script = format!("trap '' XFSZ; ulimit -f 1; exec {} {arguments}", env!("CARGO_BIN_EXE_makeready"));
         shell.args(["-c", &script]).current_dir(&self.0).env("XDG_CACHE_HOME", cache());
         Ran::of(arguments.to_owned(), &mut shell)
     }
@@ -160,7 +160,7 @@ impl Workspace {
     pub fn run_within(&self, seconds: u32, arguments: &str) -> Ran {
         let mut shell = Command::new("sh");
         let script =
-            format!("ulimit -t {seconds}; ulimit -v 6000000; exec {} {arguments}", env!("CARGO_BIN_EXE_deckle"));
+            format!("ulimit -t {seconds}; ulimit -v 6000000; exec {} {arguments}", env!("CARGO_BIN_EXE_makeready"));
         shell.args(["-c", &script]).current_dir(&self.0).stdin(Stdio::null()).env("XDG_CACHE_HOME", cache());
         Ran::of(arguments.to_owned(), &mut shell)
     }

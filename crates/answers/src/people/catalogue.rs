@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use deckle_content::game::Game;
-use deckle_content::source::{FileId, Sources};
-use deckle_content::yaml::{self, Kind, Node};
+use makeready_content::game::Game;
+use makeready_content::source::{FileId, Sources};
+use makeready_content::yaml::{self, Kind, Node};
 use serde_json::{Map, Number, Value as Json};
 
 use super::{items, said};

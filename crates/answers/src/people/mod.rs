@@ -13,10 +13,10 @@ mod todo;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use deckle_content::amend::Step;
-use deckle_content::game::Game;
-use deckle_content::source::{FileId, Sources, Span};
-use deckle_content::yaml::{self, Kind, Node};
+use makeready_content::amend::Step;
+use makeready_content::game::Game;
+use makeready_content::source::{FileId, Sources, Span};
+use makeready_content::yaml::{self, Kind, Node};
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};

@@ -1,7 +1,7 @@
 //! The words of a game that a file may name, with what they are called.
 
-use deckle_content::concept::character::ROLE;
-use deckle_content::yaml::Kind;
+use makeready_content::concept::character::ROLE;
+use makeready_content::yaml::Kind;
 use indexmap::IndexMap;
 
 use super::Form;

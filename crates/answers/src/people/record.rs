@@ -1,12 +1,9 @@
 //! Mappings as parts of a form, by what their keys hold.
 
-use std::collections::BTreeSet;
-
-use deckle_content::amend::Step;
-use deckle_content::concept::character::MOST_RANKS;
-use deckle_content::concept::parameter::ParameterEntry;
-use deckle_content::yaml::{Kind, Node};
-use deckle_rules::value::Type;
+use makeready_content::amend::Step;
+use makeready_content::concept::character::MOST_RANKS;
+use makeready_content::yaml::{Kind, Node};
+use makeready_rules::value::Type;
 use serde_json::{Value as Json, json};
 
 use super::keys::{Holds, Key, Names};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use deckle_content::concept::character::{LARGEST, MOST_RANKS};
-use deckle_content::concept::sheet::{BlockEntry, BlockKind};
-use deckle_content::yaml::{Kind, Node};
-use deckle_rules::system::SkillDef;
+use makeready_content::concept::character::{LARGEST, MOST_RANKS};
+use makeready_content::concept::sheet::{BlockEntry, BlockKind};
+use makeready_content::yaml::{Kind, Node};
+use makeready_rules::system::SkillDef;
 use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 

@@ -1,7 +1,7 @@
 //! What is still to do for somebody: what the creation rules give, and how much of it is taken.
 
-use deckle_content::game::{Game, Person};
-use deckle_rules::npc::{Amount, Given, Progress};
+use makeready_content::game::{Game, Person};
+use makeready_rules::npc::{Amount, Given, Progress};
 use serde::Serialize;
 
 use crate::Fault;

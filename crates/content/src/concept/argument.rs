@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deckle_rules::ability::Argument;
+use makeready_rules::ability::Argument;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
@@ -36,7 +36,7 @@ pub struct Campaign {
     /// Whether filled cards show chances.
     #[serde(default)]
     pub odds_on_cards: bool,
-    /// Whether `deckle build` prints the rulebooks too, which takes as long as all else.
+    /// Whether `makeready build` prints the rulebooks too, which takes as long as all else.
     #[serde(default)]
     pub books: bool,
 }

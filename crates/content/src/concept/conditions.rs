@@ -1,6 +1,6 @@
 //! `conditions.yaml`: what may befall a character, and what it does to their values.
 
-use deckle_rules::system::Holds;
+use makeready_rules::system::Holds;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deckle_embedded::credits::Named;
+use makeready_embedded::credits::Named;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize};
 

@@ -11,7 +11,7 @@ use crate::scalar::{FormatVersion, Name, Whole};
 use crate::source::{FileId, Located};
 use crate::yaml::{self, Node};
 
-/// Cards that `deckle cards --deck` prints as one deck. The file stands anywhere outside the content folder.
+/// Cards that `makeready cards --deck` prints as one deck. The file stands anywhere outside the content folder.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 pub struct DeckList {
     /// The version of the format.

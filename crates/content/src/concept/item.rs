@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deckle_rules::number::Number;
+use makeready_rules::number::Number;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

@@ -1,6 +1,6 @@
 //! What every thing that is carried may have, and what stands on the cards of items and allies.
 
-use deckle_rules::value::Type;
+use makeready_rules::value::Type;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

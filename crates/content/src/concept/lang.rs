@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deckle_words::{Lang, LangFault, Words};
+use makeready_words::{Lang, LangFault, Words};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 
@@ -24,7 +24,7 @@ struct LangWritten {
     /// The language that the texts are written in.
     #[schemars(example = &"fr")]
     texts: Located<String>,
-    /// The language of the interface: one that Deckle has words of.
+    /// The language of the interface: one that Makeready has words of.
     #[schemars(example = &"en")]
     interface: Located<String>,
 }
@@ -54,10 +54,10 @@ fn used(d: &mut Decoder, tag: &Located<String>, lang: Result<Lang, LangFault>) -
         Err(_) if shown.is_empty() => return None,
         Err(LangFault::NoTag) => (
             format!("`{shown}` is no tag of a language"),
-            format!("write it as browsers do, such as `de` or `de-AT`; Deckle speaks {all}"),
+            format!("write it as browsers do, such as `de` or `de-AT`; Makeready speaks {all}"),
         ),
         Err(LangFault::NoWords) => (
-            format!("Deckle has no words of the interface in `{shown}`"),
+            format!("Makeready has no words of the interface in `{shown}`"),
             format!(
                 "it has {all}; for texts of another language, say which the interface is in: `lang: {{ texts: {shown}, interface: en }}`"
             ),

@@ -1,6 +1,6 @@
 //! Conditions of legality: what must be true of a character.
 
-use deckle_rules::legality::Each;
+use makeready_rules::legality::Each;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -17,7 +17,7 @@ pub struct LookEntry {
     pub palette: Named<Located<String>>,
     /// The typeface of titles.
     pub display_font: Located<String>,
-    /// The emblem and pattern of the backs of cards: one that Deckle has, or an icon of the game's own.
+    /// The emblem and pattern of the backs of cards: one that Makeready has, or an icon of the game's own.
     pub back: Located<String>,
     /// The emblem on fronts, sheets and title pages, likewise. Without it there is none.
     #[serde(default)]

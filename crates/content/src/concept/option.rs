@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use deckle_rules::number::Number as Exact;
-use deckle_rules::system::{ChoiceDef, OptionDef};
+use makeready_rules::number::Number as Exact;
+use makeready_rules::system::{ChoiceDef, OptionDef};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer};
 

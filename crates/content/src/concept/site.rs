@@ -1,6 +1,6 @@
 //! `site.yaml`: what the site over all games of a folder says of itself.
 
-use deckle_words::Lang;
+use makeready_words::Lang;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

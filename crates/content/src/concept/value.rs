@@ -1,7 +1,7 @@
 //! Computed values, each with a formula: of a character, of an ability or keyword, of a procedure or check.
 
-use deckle_rules::formula::Formula;
-use deckle_rules::system::ValueDef;
+use makeready_rules::formula::Formula;
+use makeready_rules::system::ValueDef;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

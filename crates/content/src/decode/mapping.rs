@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 use serde::de::DeserializeOwned;
 
 use super::Decoder;

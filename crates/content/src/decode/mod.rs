@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use deckle_rules::formula::Formula;
-use deckle_rules::system::RULING;
+use makeready_rules::formula::Formula;
+use makeready_rules::system::RULING;
 
 pub use mapping::FORMAT_VERSION;
 use mapping::Mapping;

@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use deckle_rules::character::BLANK;
-use deckle_rules::device::is_device_name;
-use deckle_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
-use deckle_rules::number::Number;
-use deckle_rules::template::Template;
+use makeready_rules::character::BLANK;
+use makeready_rules::device::is_device_name;
+use makeready_rules::formula::{Formula, FormulaError, FormulaFault, nearest};
+use makeready_rules::number::Number;
+use makeready_rules::template::Template;
 
 use super::Decoder;
 use crate::code::Code;
@@ -19,7 +19,7 @@ use crate::markup::{Markup, Reading, unread};
 use crate::source::{Located, ScalarPlace, Span};
 use crate::text::Text;
 use crate::yaml::{Kind, Node, block_header};
-use deckle_embedded::glyphs;
+use makeready_embedded::glyphs;
 
 /// Words of the formula language, which no value can be called.
 pub const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];

@@ -1,15 +1,15 @@
 //! Where that was written which cannot be computed: a fault is reported once, at its formula, and not at whoever comes upon
 //! it first.
 
-use deckle_rules::ability::{Ability, COST, PRICE};
-use deckle_rules::bill::bill;
-use deckle_rules::check::AGAINST;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, EvalFault, Frame, eval};
-use deckle_rules::procedure::ProcedureDef;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::System;
+use makeready_rules::ability::{Ability, COST, PRICE};
+use makeready_rules::bill::bill;
+use makeready_rules::check::AGAINST;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{EvalError, EvalFault, Frame, eval};
+use makeready_rules::procedure::ProcedureDef;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::System;
 
 use crate::code::Code;
 use crate::concept::chapter::validate::placed_formulas;

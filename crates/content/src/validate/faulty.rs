@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::formula::{EvalError, EvalFault, Expr, ExprKind, Formula, FormulaError, FormulaFault};
-use deckle_rules::number::ArithmeticError;
-use deckle_rules::system::System;
+use makeready_rules::formula::{EvalError, EvalFault, Expr, ExprKind, Formula, FormulaError, FormulaFault};
+use makeready_rules::number::ArithmeticError;
+use makeready_rules::system::System;
 
 use crate::code::Code;
 use crate::source::{ScalarPlace, Span};

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::{Frame, said};
-use deckle_rules::system::formula_name;
+use makeready_rules::formula::{Frame, said};
+use makeready_rules::system::formula_name;
 
 use super::Validator;
 use crate::code::Code;

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{Frame, nearest};
-use deckle_rules::item::ItemFrame;
-use deckle_rules::system::{System, formula_name};
-use deckle_rules::value::Type;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{Frame, nearest};
+use makeready_rules::item::ItemFrame;
+use makeready_rules::system::{System, formula_name};
+use makeready_rules::value::Type;
 
 use super::{Ids, Validator};
 use crate::code::Code;
@@ -25,7 +25,7 @@ use crate::kind::Kind;
 use crate::load::{Definitions, Entries};
 use crate::source::{Located, Span};
 use crate::text::Text;
-use deckle_embedded::{DISPLAY_FACES, ICON_IDS, ORNAMENT_IDS};
+use makeready_embedded::{DISPLAY_FACES, ICON_IDS, ORNAMENT_IDS};
 
 /// Colours that every palette has.
 const COLORS: [&str; 4] = ["ink", "paper", "accent", "ground"];

@@ -15,13 +15,13 @@ mod unshown;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
-use deckle_rules::formula::{
+use makeready_rules::formula::{
     FormulaError, FormulaFault, Frame, may_be_negative, nearest, validate as validate_formula,
 };
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{System, formula_name};
-use deckle_rules::template::Form;
-use deckle_rules::value::Type;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{System, formula_name};
+use makeready_rules::template::Form;
+use makeready_rules::value::Type;
 use indexmap::IndexMap;
 
 use super::code::Code;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use deckle_rules::ability::Ability;
+use makeready_rules::ability::Ability;
 use rayon::prelude::*;
 
 use super::{Ids, Validator};

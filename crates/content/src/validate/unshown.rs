@@ -7,8 +7,8 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::{ExprKind, Formula};
-use deckle_rules::system::ITEM_TOTAL;
+use makeready_rules::formula::{ExprKind, Formula};
+use makeready_rules::system::ITEM_TOTAL;
 
 use super::Validator;
 use crate::code::Code;
@@ -344,7 +344,7 @@ struct Held {
 
 impl Held {
     /// All such keys. `words_named` are those that formulas name: a trait among them counts for something, and so do things and
-    /// languages that are counted. The `role` of a character and what players know of one are not among them: `deckle handout FILE`
+    /// languages that are counted. The `role` of a character and what players know of one are not among them: `makeready handout FILE`
     /// shows both.
     fn all(who: &CharacterEntry, blocks: &Blocks<'_>, game: &Game, words_named: &BTreeSet<String>) -> Vec<Self> {
         let e = &game.entries;

@@ -1,7 +1,7 @@
 //! Changes of one thing in a file.
 
-use deckle_content::amend::{Change, Step, amended};
-use deckle_testing::CONTENT;
+use makeready_content::amend::{Change, Step, amended};
+use makeready_testing::CONTENT;
 use serde_json::{Value as Json, json};
 
 fn path(steps: &Json) -> Vec<Step> {

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use deckle_content::code::Code;
-use deckle_content::decode::is_obeyed;
-use deckle_content::read_campaign;
-use deckle_content::source::FileId;
+use makeready_content::code::Code;
+use makeready_content::decode::is_obeyed;
+use makeready_content::read_campaign;
+use makeready_content::source::FileId;
 use proptest::prelude::*;
 
 use crate::broken::{Game, Row, rows};
@@ -44,7 +44,7 @@ fn every_code_is_provoked() {
     ];
     for (code, test) in ELSEWHERE {
         let (file, name) = test.split_once(": ").expect("a file and a test");
-        let path = deckle_testing::root().join(file);
+        let path = makeready_testing::root().join(file);
         let text = std::fs::read_to_string(path).expect("a file of tests");
         assert!(text.contains(&format!("#[test]\nfn {name}(")), "{code}: {test}");
     }
@@ -225,7 +225,7 @@ fn a_file_that_cannot_be_read_does_not_make_everything_that_rests_on_it_unknown(
 /// The same for the shipped games, which have more that could refer to it.
 #[test]
 fn nothing_in_the_shipped_games_is_unknown_because_a_file_of_theirs_cannot_be_read() {
-    let shipped = Game::of(&deckle_testing::root().join("content"));
+    let shipped = Game::of(&makeready_testing::root().join("content"));
     for file in shipped.files.keys().filter(|file| file.ends_with(".yaml") && file.contains('/')) {
         // One file of each kind will do.
         let kind: Vec<&str> = file.split('/').collect();
@@ -370,7 +370,7 @@ fn what_a_formula_counts_or_a_handout_shows_is_shown() {
     );
     game.replace("lantern/system.yaml", "    - { block: items, span: 12, title: Carried, lines: 2 }\n", "");
     game.replace("lantern/npcs/wisp.yaml", "notes:", "items: [ { id: bell, name: Bell } ]\nnotes:");
-    // `deckle handout FILE` shows both of a character too.
+    // `makeready handout FILE` shows both of a character too.
     game.replace("lantern/characters/ida.yaml", "portrait:", "role: Lamplighter\nknown: [past]\nportrait:");
     assert_eq!(game.findings().drawn(), "");
 }
@@ -400,12 +400,12 @@ fn code_in_names_and_texts_stays_text() {
     let made = game.made();
     let card = made.deck.iter().find(|card| card.id == "raise").expect("the card is in the deck");
     assert_eq!(card.name, PLAIN);
-    let body: Vec<(&str, deckle_faces::text::Style)> =
+    let body: Vec<(&str, makeready_faces::text::Style)> =
         card.body[0].iter().map(|r| (r.text.as_str(), r.style)).collect();
-    assert_eq!(body, [(SET, deckle_faces::text::Style::Plain)]);
+    assert_eq!(body, [(SET, makeready_faces::text::Style::Plain)]);
     assert_eq!(made.sheets[0].name, PLAIN);
     let markdown = made.book.chapters[0].blocks.iter().find_map(|block| match block {
-        deckle_faces::book::ChapterBlock::Markdown { source, .. } => Some(source.as_str()),
+        makeready_faces::book::ChapterBlock::Markdown { source, .. } => Some(source.as_str()),
         _ => None,
     });
     let wanted =

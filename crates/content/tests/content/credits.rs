@@ -1,6 +1,6 @@
 //! Addresses in credits.
 
-use deckle_content::concept::credits::is_web_address;
+use makeready_content::concept::credits::is_web_address;
 
 #[test]
 fn only_web_pages_are_linked_to() {

@@ -1,9 +1,9 @@
 //! Findings, as they are drawn.
 
-use deckle_content::code::Code;
-use deckle_content::diagnostic::*;
-use deckle_content::limits::MOST_LISTED;
-use deckle_content::source::{FileId, SourceFile, Sources, Span};
+use makeready_content::code::Code;
+use makeready_content::diagnostic::*;
+use makeready_content::limits::MOST_LISTED;
+use makeready_content::source::{FileId, SourceFile, Sources, Span};
 
 fn sources(text: &str) -> Sources {
     Sources::new(vec![SourceFile { path: "a.yaml".into(), shown: "a.yaml".into(), text: text.into() }])

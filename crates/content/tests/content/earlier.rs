@@ -1,14 +1,14 @@
 //! What is left of earlier loads changes how long a load takes, and not what it finds.
 //!
-//! Ten edits of each game by default; `DECKLE_EDITS=1000` makes a quarter of so many of each.
+//! Ten edits of each game by default; `MAKEREADY_EDITS=1000` makes a quarter of so many of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use deckle_content::diagnostic::render;
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{Depth, Earlier, Loaded, Proofs, ReadBefore, load, load_with};
-use deckle_testing::CONTENT;
+use makeready_content::diagnostic::render;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_content::{Depth, Earlier, Loaded, Proofs, ReadBefore, load, load_with};
+use makeready_testing::CONTENT;
 
 /// Numbers that look random and are the same in every run.
 struct Dice(u64);
@@ -130,7 +130,7 @@ fn edits(system: &str, count: usize, seed: u64) {
 }
 
 fn count() -> usize {
-    std::env::var("DECKLE_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(40)
+    std::env::var("MAKEREADY_EDITS").ok().and_then(|number| number.parse().ok()).unwrap_or(40)
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn edits_of_a_large_game_are_found_with_what_was_kept_as_without() {
 
 #[test]
 fn edits_of_small_games_are_found_with_what_was_kept_as_without() {
-    for (seed, system) in (11..).zip(deckle_content::systems(&CONTENT).iter().filter(|system| *system != "tri-core")) {
+    for (seed, system) in (11..).zip(makeready_content::systems(&CONTENT).iter().filter(|system| *system != "tri-core")) {
         edits(system, count() / 4, seed);
     }
 }

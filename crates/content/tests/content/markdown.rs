@@ -1,7 +1,7 @@
 //! How deep Markdown may go.
 
-use deckle_content::limits::DEEPEST_MARKDOWN;
-use deckle_content::markdown::too_deep;
+use makeready_content::limits::DEEPEST_MARKDOWN;
+use makeready_content::markdown::too_deep;
 
 #[test]
 fn quotations_lists_and_marks_are_counted_alike() {
@@ -16,8 +16,8 @@ fn quotations_lists_and_marks_are_counted_alike() {
 
 #[test]
 fn what_chapters_print_as_it_was_typed_is_found() {
-    use deckle_content::markdown::unread;
-    use deckle_content::markup::Markup;
+    use makeready_content::markdown::unread;
+    use makeready_content::markup::Markup;
     let found =
         |text: &str| unread(text).into_iter().map(|(markup, at)| (markup, text[at].to_owned())).collect::<Vec<_>>();
     assert_eq!(found("- [x] done\n- [ ] open"), [(Markup::Task, "[x]".to_owned())]);
@@ -50,7 +50,7 @@ fn what_chapters_print_as_it_was_typed_is_found() {
 
 #[test]
 fn quotes_are_set_as_on_cards() {
-    use deckle_content::markdown::{EXTENSIONS, set_quotes};
+    use makeready_content::markdown::{EXTENSIONS, set_quotes};
     use pulldown_cmark::{Event, Parser};
     let set = |text: &str| -> String {
         let events = set_quotes(text, Parser::new_ext(text, EXTENSIONS).into_offset_iter());

@@ -1,6 +1,6 @@
 //! What is markup in a text that reads none, and what only looks like it.
 
-use deckle_content::markup::{Markup, Reading, unread};
+use makeready_content::markup::{Markup, Reading, unread};
 
 fn found(text: &str, reading: Reading) -> Option<(Markup, &str)> {
     unread(text, reading).into_iter().next().map(|(markup, at)| (markup, &text[at]))

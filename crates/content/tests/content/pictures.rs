@@ -2,9 +2,9 @@
 
 use std::io::{Cursor, Write as _};
 
-use deckle_content::intake::Intake;
-use deckle_content::picture::{PictureFault, decoded, examine, is_animated};
-use deckle_content::picture::{PictureKind, Ratio};
+use makeready_content::intake::Intake;
+use makeready_content::picture::{PictureFault, decoded, examine, is_animated};
+use makeready_content::picture::{PictureKind, Ratio};
 use image::{ImageFormat, RgbImage};
 
 /// What stands in pictures that cameras make, and nobody wants to publish.

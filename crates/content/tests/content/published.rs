@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{Depth, Loaded, is_told_as_written, load_to, open_published, published, systems};
-use deckle_testing::CONTENT;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_content::{Depth, Loaded, is_told_as_written, load_to, open_published, published, systems};
+use makeready_testing::CONTENT;
 use proptest::prelude::*;
 
 const SYSTEM: &str = "dice-pool";
@@ -34,7 +34,7 @@ fn every_shipped_game_is_what_its_files_say() {
         let read = load_to(Depth::Named, &CONTENT, &system, &[]).game.expect("a game");
         assert_eq!(game.fingerprint, read.fingerprint, "{system}");
         assert_eq!(game.formulas.len(), read.formulas.len(), "{system}");
-        let ids = |game: &deckle_content::game::Game| {
+        let ids = |game: &makeready_content::game::Game| {
             let people = game.people().map(|who| who.id().to_owned());
             people.chain(game.abilities.keys().cloned()).chain(game.archetypes.keys().cloned()).collect::<Vec<_>>()
         };

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::concept::{campaign, chapter, deck, schema, site};
-use deckle_content::load::KINDS;
-use deckle_testing::{assert_current, root};
+use makeready_content::concept::{campaign, chapter, deck, schema, site};
+use makeready_content::load::KINDS;
+use makeready_testing::{assert_current, root};
 use schemars::Schema;
 use serde_json::Value as Json;
 

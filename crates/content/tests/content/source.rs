@@ -1,8 +1,8 @@
 //! Places of characters in scalars.
 
-use deckle_content::intake::Intake;
-use deckle_content::source::*;
-use deckle_content::yaml::Kind;
+use makeready_content::intake::Intake;
+use makeready_content::source::*;
+use makeready_content::yaml::Kind;
 
 fn place(raw: &str, value: &str, wanted: &str) -> String {
     let place = ScalarPlace::align(raw, value, Span { file: FileId(0), start: 0, end: raw.len() });
@@ -74,7 +74,7 @@ fn places_agree_with_the_reader_of_yaml() {
     ];
     for scalar in scalars {
         let text = format!("key: {scalar}\n");
-        let tree = deckle_content::yaml::parse(&text, FileId(0)).unwrap();
+        let tree = makeready_content::yaml::parse(&text, FileId(0)).unwrap();
         let Kind::Map(entries) = tree.kind else { panic!("a mapping") };
         let node = &entries[0].1;
         let Kind::Text(value) = &node.kind else { panic!("a text") };

@@ -1,8 +1,8 @@
 //! Text with marks, as it is read.
 
-use deckle_content::source::ScalarPlace;
-use deckle_content::text::{Mark, Text};
-use deckle_content::words::Style;
+use makeready_content::source::ScalarPlace;
+use makeready_content::text::{Mark, Text};
+use makeready_content::words::Style;
 
 fn marks(text: &str) -> Vec<Vec<Mark>> {
     Text::parse(text, ScalarPlace::default()).0.paragraphs
@@ -97,7 +97,7 @@ fn a_part_of_a_word_has_a_style() {
 /// Each of these took minutes while every sign was compared with every other.
 #[test]
 fn texts_without_end_are_read_in_a_moment() {
-    use deckle_content::markup::{Reading, unread};
+    use makeready_content::markup::{Reading, unread};
     let started = std::time::Instant::now();
     let texts = [
         "*a ".repeat(150_000) + &"b** ".repeat(100_000),

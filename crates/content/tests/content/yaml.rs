@@ -1,8 +1,8 @@
 //! Trees with places.
 
-use deckle_content::limits::{LARGEST_FILE, MOST_ITEMS};
-use deckle_content::source::FileId;
-use deckle_content::yaml::*;
+use makeready_content::limits::{LARGEST_FILE, MOST_ITEMS};
+use makeready_content::source::FileId;
+use makeready_content::yaml::*;
 
 fn parsed(text: &str) -> Node {
     parse(text, FileId(0)).unwrap()

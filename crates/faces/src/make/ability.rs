@@ -1,11 +1,11 @@
 //! Building the cards of abilities, and their lines on a sheet.
 
-use deckle_rules::ability::Ability;
-use deckle_rules::bill::Told;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{self, EvalError, ExprKind, Formula, Term, eval, explain};
-use deckle_rules::template::{Piece, Template};
-use deckle_rules::value::Value;
+use makeready_rules::ability::Ability;
+use makeready_rules::bill::Told;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{self, EvalError, ExprKind, Formula, Term, eval, explain};
+use makeready_rules::template::{Piece, Template};
+use makeready_rules::value::Value;
 
 use super::bill::Priced;
 use super::blank::Blank;
@@ -19,11 +19,11 @@ use super::wording::Wording;
 use crate::card::{Block, CardFace, Cost, Fact, Table};
 use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, Style, plain_text};
-use deckle_content::concept::ability::BuiltEntry;
-use deckle_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
-use deckle_content::concept::character::AbilityEntry;
-use deckle_content::concept::layout::LayoutFactEntry;
-use deckle_content::text::Text;
+use makeready_content::concept::ability::BuiltEntry;
+use makeready_content::concept::building::{AbilityCardEntry, AbilityColumnEntry, UseCost};
+use makeready_content::concept::character::AbilityEntry;
+use makeready_content::concept::layout::LayoutFactEntry;
+use makeready_content::text::Text;
 
 /// How many sentences tell what an ability does, where its author has not said it in few words.
 const MOST_SENTENCES: usize = 3;

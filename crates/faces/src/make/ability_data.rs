@@ -1,8 +1,8 @@
 //! Keywords and abilities as data, for `data/<system>.json` (see `docs/json.md`).
 
-use deckle_rules::ability::ParameterDef;
-use deckle_rules::formula::EvalError;
-use deckle_rules::system::ValueDef;
+use makeready_rules::ability::ParameterDef;
+use makeready_rules::formula::EvalError;
+use makeready_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -10,11 +10,11 @@ use serde_json::Value as Json;
 use super::bill::{BillData, priced};
 use super::data::ArgumentData;
 use super::face_builder::FaceBuilder;
-use deckle_content::breach_diagnostic;
-use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
-use deckle_content::diagnostic::to_json;
-use deckle_content::game::{Game, Listed};
-use deckle_content::source::Sources;
+use makeready_content::breach_diagnostic;
+use makeready_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use makeready_content::diagnostic::to_json;
+use makeready_content::game::{Game, Listed};
+use makeready_content::source::Sources;
 
 /// A keyword as data. Formulas are as the author wrote them.
 #[derive(Debug, Serialize)]

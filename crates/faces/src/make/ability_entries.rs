@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{Ability, KeywordDef, ParameterDef, Requirement};
-use deckle_rules::formula::{EvalError, Expr, ExprKind};
-use deckle_rules::system::RULING;
-use deckle_rules::template::Template;
+use makeready_rules::ability::{Ability, KeywordDef, ParameterDef, Requirement};
+use makeready_rules::formula::{EvalError, Expr, ExprKind};
+use makeready_rules::system::RULING;
+use makeready_rules::template::Template;
 
 use super::ability::AbilityFigures;
 use super::book::{BookBuilder, cell, entry, formula_cell, table, without_empty};
@@ -13,14 +13,14 @@ use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
 use crate::card::{Fact, Table};
 use crate::text::{Paragraph, plain_text};
-use deckle_content::concept::ability::BuiltEntry;
-use deckle_content::concept::glossary::TermEntry;
-use deckle_content::concept::head::Head;
-use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
-use deckle_content::concept::layout::LayoutFactEntry;
-use deckle_content::concept::parameter::ParameterEntry;
-use deckle_content::concept::requirement::RequirementEntry;
-use deckle_content::game::Listed;
+use makeready_content::concept::ability::BuiltEntry;
+use makeready_content::concept::glossary::TermEntry;
+use makeready_content::concept::head::Head;
+use makeready_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use makeready_content::concept::layout::LayoutFactEntry;
+use makeready_content::concept::parameter::ParameterEntry;
+use makeready_content::concept::requirement::RequirementEntry;
+use makeready_content::game::Listed;
 
 impl BookBuilder<'_> {
     pub(super) fn family_entry(&self, family: &KeywordFamilyEntry) -> Entry {

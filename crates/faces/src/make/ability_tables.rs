@@ -1,7 +1,7 @@
 //! Tables and bills of a chapter about the building of abilities.
 
-use deckle_rules::ability::{Ability, AbilityRules, Argument, KeywordDef, ParameterDef};
-use deckle_rules::formula::EvalError;
+use makeready_rules::ability::{Ability, AbilityRules, Argument, KeywordDef, ParameterDef};
+use makeready_rules::formula::EvalError;
 
 use super::bill::priced;
 use super::book::{BookBuilder, cell, formula_cell, row, table, without_empty};
@@ -12,11 +12,11 @@ use crate::bill::AbilityBill;
 use crate::book::EntryKind;
 use crate::card::{Fact, Table};
 use crate::text::Paragraph;
-use deckle_content::concept::chapter::BillPart;
-use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
-use deckle_content::concept::parameter::ParameterEntry;
-use deckle_content::concept::value::ValueEntry;
-use deckle_content::game::Listed;
+use makeready_content::concept::chapter::BillPart;
+use makeready_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use makeready_content::concept::parameter::ParameterEntry;
+use makeready_content::concept::value::ValueEntry;
+use makeready_content::game::Listed;
 
 impl BookBuilder<'_> {
     /// The bill of an ability in a chapter.

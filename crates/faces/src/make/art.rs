@@ -2,8 +2,8 @@
 
 use super::face_builder::FaceBuilder;
 use crate::art::Art;
-use deckle_content::concept::art::{ArtEntry, Focus};
-use deckle_content::game::Game;
+use makeready_content::concept::art::{ArtEntry, Focus};
+use makeready_content::game::Game;
 
 /// The view of a picture. There is none of one with a fault, which has been reported.
 pub(super) fn art(game: &Game, entry: Option<&ArtEntry>) -> Option<Art> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_rules::ability::{Ability, Argument, COST, KeywordDef, PRICE, ParameterDef};
-use deckle_rules::bill::{Bill, Breach, Line, bill};
-use deckle_rules::compute::Computed;
-use deckle_rules::formula::EvalError;
-use deckle_rules::system::ValueDef;
+use makeready_rules::ability::{Ability, Argument, COST, KeywordDef, PRICE, ParameterDef};
+use makeready_rules::bill::{Bill, Breach, Line, bill};
+use makeready_rules::compute::Computed;
+use makeready_rules::formula::EvalError;
+use makeready_rules::system::ValueDef;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -18,8 +18,8 @@ use super::filling::join_terms;
 use super::wording::Wording;
 use crate::bill::{AbilityBill, BillFinding, BillItem, BillPrices, BillTotals};
 use crate::book::{EntryLink, Explained};
-use deckle_content::diagnostic::DiagnosticJson;
-use deckle_content::game::Game;
+use makeready_content::diagnostic::DiagnosticJson;
+use makeready_content::game::Game;
 
 /// A bill as data.
 #[derive(Debug, Serialize)]

@@ -3,17 +3,17 @@
 //! **In** the lines of a layout, and the frame in which their formulas stand. **Out** [`Fact`]s: a number, a roll or a few
 //! words in a box; several figures in the words that stand between them; all else on a line of its own.
 
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Frame, Term, validate};
-use deckle_rules::rules::Rules;
-use deckle_rules::value::Value;
+use makeready_rules::formula::{EvalError, ExprKind, Formula, Frame, Term, validate};
+use makeready_rules::rules::Rules;
+use makeready_rules::value::Value;
 
 use super::filling::{Figures, line};
 use super::sheet::held;
 use crate::card::{Fact, Field};
 use crate::sheet::Holds;
 use crate::text::Paragraph;
-use deckle_content::concept::layout::LayoutFactEntry;
-use deckle_content::text::{Mark, Text};
+use makeready_content::concept::layout::LayoutFactEntry;
+use makeready_content::text::{Mark, Text};
 
 /// The longest unit that stands in a box, in characters.
 const LONGEST_UNIT: usize = 4;

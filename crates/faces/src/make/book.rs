@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use deckle_rules::ability::Ability;
-use deckle_rules::formula::EvalError;
-use deckle_rules::system::formula_name;
-use deckle_words::Words;
+use makeready_rules::ability::Ability;
+use makeready_rules::formula::EvalError;
+use makeready_rules::system::formula_name;
+use makeready_words::Words;
 
 use super::art::art;
 use super::card::paid;
@@ -22,23 +22,23 @@ use crate::card::{CardFace, Table};
 use crate::order::OrderKey;
 use crate::sheet::{Handout, Layout, View};
 use crate::text::{Paragraph, Run, Style};
-use deckle_content::concept::ability::BuiltEntry;
-use deckle_content::concept::card::CardEntry;
-use deckle_content::concept::chapter::{ChapterEntry, ChapterPart};
-use deckle_content::concept::chapter::{TableEntry, TableOf};
-use deckle_content::concept::checks::CheckEntry;
-use deckle_content::concept::conditions::ConditionEntry;
-use deckle_content::concept::examples::ExampleEntry;
-use deckle_content::concept::head::Head;
-use deckle_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
-use deckle_content::concept::paths::PathEntry;
-use deckle_content::concept::rulings::RulingEntry;
-use deckle_content::concept::skill::SkillEntry;
-use deckle_content::concept::stat::StatEntry;
-use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
-use deckle_content::concept::value::ValueEntry;
-use deckle_content::game::{Game, OwnFile, Person, SetAside};
-use deckle_content::source::{Located, Sources, Span};
+use makeready_content::concept::ability::BuiltEntry;
+use makeready_content::concept::card::CardEntry;
+use makeready_content::concept::chapter::{ChapterEntry, ChapterPart};
+use makeready_content::concept::chapter::{TableEntry, TableOf};
+use makeready_content::concept::checks::CheckEntry;
+use makeready_content::concept::conditions::ConditionEntry;
+use makeready_content::concept::examples::ExampleEntry;
+use makeready_content::concept::head::Head;
+use makeready_content::concept::keyword::{KeywordEntry, KeywordFamilyEntry};
+use makeready_content::concept::paths::PathEntry;
+use makeready_content::concept::rulings::RulingEntry;
+use makeready_content::concept::skill::SkillEntry;
+use makeready_content::concept::stat::StatEntry;
+use makeready_content::concept::traits::{TraitEntry, TraitListEntry};
+use makeready_content::concept::value::ValueEntry;
+use makeready_content::game::{Game, OwnFile, Person, SetAside};
+use makeready_content::source::{Located, Sources, Span};
 
 /// What an entry is made of.
 pub(super) enum Subject<'a> {

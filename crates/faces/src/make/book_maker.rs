@@ -7,14 +7,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use deckle_rules::formula::EvalError;
+use makeready_rules::formula::EvalError;
 use rayon::prelude::*;
 
 use super::art::art;
 use super::book::{BookBuilder, Subject, has_things, left_out, look, paths};
 use crate::book::{Book, Chapter, Entry};
-use deckle_content::game::Game;
-use deckle_content::source::Sources;
+use makeready_content::game::Game;
+use makeready_content::source::Sources;
 
 /// The whole book of a game.
 ///

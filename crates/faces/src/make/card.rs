@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Term, add};
-use deckle_rules::system::formula_name;
-use deckle_rules::value::Value;
+use makeready_rules::formula::{EvalError, ExprKind, Formula, Term, add};
+use makeready_rules::system::formula_name;
+use makeready_rules::value::Value;
 
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
@@ -13,13 +13,13 @@ use crate::card::{
 };
 use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, plain_text};
-use deckle_content::concept::block::{CardBlock, RulingsTable};
-use deckle_content::concept::card::{CardEntry, CostEntry};
-use deckle_content::concept::cost_set::CostColumn;
-use deckle_content::concept::fact::{FactEntry, OutcomeEntry};
-use deckle_content::concept::family::FamilyEntry;
-use deckle_content::concept::value::ValueEntry;
-use deckle_content::text::Text;
+use makeready_content::concept::block::{CardBlock, RulingsTable};
+use makeready_content::concept::card::{CardEntry, CostEntry};
+use makeready_content::concept::cost_set::CostColumn;
+use makeready_content::concept::fact::{FactEntry, OutcomeEntry};
+use makeready_content::concept::family::FamilyEntry;
+use makeready_content::concept::value::ValueEntry;
+use makeready_content::text::Text;
 
 /// The most pips that can be counted at a glance.
 const MOST_PIPS: i64 = 6;
@@ -398,7 +398,7 @@ pub(super) fn paid(costs: &[Cost]) -> Vec<String> {
 
 /// One way to pay.
 pub(super) fn cost(label: String, value: &Value, unit: &str, extra: String) -> Cost {
-    let whole = value.as_number().and_then(deckle_rules::number::Number::to_i64);
+    let whole = value.as_number().and_then(makeready_rules::number::Number::to_i64);
     let pips = whole.filter(|n| (0..=MOST_PIPS).contains(n)).and_then(|n| u8::try_from(n).ok());
     Cost { label, amount: value.printed().unwrap_or_default(), pips, unit: unit.to_owned(), extra }
 }

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use deckle_content::concept::card::CardEntry;
-use deckle_content::concept::conditions::ConditionEntry;
-use deckle_content::concept::group::GroupEntry;
-use deckle_content::concept::rulings::{RulingEntry, RulingKind};
-use deckle_content::game::{Game, Person};
-use deckle_rules::formula::{EvalError, ExprKind};
-use deckle_words::Words;
+use makeready_content::concept::card::CardEntry;
+use makeready_content::concept::conditions::ConditionEntry;
+use makeready_content::concept::group::GroupEntry;
+use makeready_content::concept::rulings::{RulingEntry, RulingKind};
+use makeready_content::game::{Game, Person};
+use makeready_rules::formula::{EvalError, ExprKind};
+use makeready_words::Words;
 
 use super::book::{BookBuilder, Subject, capital};
 use super::card::{amounts, by_unit};

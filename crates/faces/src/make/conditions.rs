@@ -1,10 +1,10 @@
 //! Conditions in the rulebook: their table and their entries.
 
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::EvalError;
-use deckle_rules::system::Holds;
-use deckle_words::Words;
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::EvalError;
+use makeready_rules::system::Holds;
+use makeready_words::Words;
 
 use super::art::art;
 use super::book::{BookBuilder, cell, entry, table, without_empty};
@@ -12,8 +12,8 @@ use super::face_builder::FaceBuilder;
 use crate::book::{Entry, EntryKind};
 use crate::card::{Fact, Table};
 use crate::text::Paragraph;
-use deckle_content::concept::conditions::{Again, ConditionEntry, ConditionGroupEntry};
-use deckle_content::scalar::Whole;
+use makeready_content::concept::conditions::{Again, ConditionEntry, ConditionGroupEntry};
+use makeready_content::scalar::Whole;
 
 impl BookBuilder<'_> {
     /// All conditions.

@@ -1,18 +1,18 @@
 //! Values as data: the JSON of `sheet` and `explain` (see `docs/json.md`).
 
-use deckle_rules::ability::Argument;
-use deckle_rules::dice::{DieKind, Keep};
-use deckle_rules::formula::{EvalError, Frame, Term};
-use deckle_rules::number::Number;
-use deckle_rules::system::{Owner, formula_name};
-use deckle_rules::value::Value;
+use makeready_rules::ability::Argument;
+use makeready_rules::dice::{DieKind, Keep};
+use makeready_rules::formula::{EvalError, Frame, Term};
+use makeready_rules::number::Number;
+use makeready_rules::system::{Owner, formula_name};
+use makeready_rules::value::Value;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::bill::{BillData, bills};
 use super::face_builder::FaceBuilder;
-use deckle_content::diagnostic::DiagnosticJson;
+use makeready_content::diagnostic::DiagnosticJson;
 
 /// A character as data.
 #[derive(Debug, Serialize)]

@@ -3,7 +3,7 @@
 use super::face_builder::FaceBuilder;
 use crate::sheet::{Purpose, SheetBlock, SheetContent};
 use crate::text::Run;
-use deckle_content::game::BrokenRule;
+use makeready_content::game::BrokenRule;
 
 impl FaceBuilder<'_> {
     /// The rules that the character breaks.

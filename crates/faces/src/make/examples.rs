@@ -3,17 +3,17 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::EvalError;
-use deckle_words::Words;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::EvalError;
+use makeready_words::Words;
 
 use super::face_builder::FaceBuilder;
 use crate::book::{ChapterBlock, Written};
 use crate::text::{Run, Style};
-use deckle_content::concept::examples::ExampleEntry;
-use deckle_content::game::Game;
-use deckle_content::load::Definitions;
-use deckle_content::{example_rules, example_subject};
+use makeready_content::concept::examples::ExampleEntry;
+use makeready_content::game::Game;
+use makeready_content::load::Definitions;
+use makeready_content::{example_rules, example_subject};
 
 /// The heading over the examples of a chapter; none where it has no examples.
 /// `end` is the length of the chapter's file: what is added here comes after all that the author wrote.

@@ -5,19 +5,19 @@
 
 use std::sync::Arc;
 
-use deckle_rules::compute::{Computed, Evaluator};
-use deckle_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Query, Term, eval, explain, said, told};
-use deckle_rules::template::{Piece, Template};
-use deckle_rules::value::Value;
-use deckle_words::Words;
+use makeready_rules::compute::{Computed, Evaluator};
+use makeready_rules::formula::{EvalError, Expr, ExprKind, Formula, Frame, Query, Term, eval, explain, said, told};
+use makeready_rules::template::{Piece, Template};
+use makeready_rules::value::Value;
+use makeready_words::Words;
 
 use super::filling::{Figures, line, paragraphs, push_formula, small_print};
 use super::short_forms;
 use crate::book::Written;
 use crate::sheet::Holds;
 use crate::text::{Paragraph, plain_text};
-use deckle_content::game::{Game, Person};
-use deckle_content::text::Text;
+use makeready_content::game::{Game, Person};
+use makeready_content::text::Text;
 
 /// Builds the faces of one character: everything needed to fill one in.
 pub struct FaceBuilder<'a> {

@@ -2,14 +2,14 @@
 //!
 //! **In** a styled text, and the source of its [`Figures`]. **Out** paragraphs with nothing left to compute.
 
-use deckle_rules::compute::Computed;
-use deckle_rules::formula::{EvalError, Formula, Term, sum_in_words};
-use deckle_rules::template::Form;
-use deckle_rules::value::Value;
+use makeready_rules::compute::Computed;
+use makeready_rules::formula::{EvalError, Formula, Term, sum_in_words};
+use makeready_rules::template::Form;
+use makeready_rules::value::Value;
 
 use crate::sheet::Holds;
 use crate::text::{Paragraph, Run, Style, behind_words};
-use deckle_content::text::{Mark, Text};
+use makeready_content::text::{Mark, Text};
 
 /// Where the figures of a text come from.
 pub trait Figures {

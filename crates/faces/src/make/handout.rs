@@ -1,18 +1,18 @@
 //! Building handouts: the stat block of an NPC for the game master, and what the players are told of it.
 
-use deckle_rules::formula::{EvalError, Frame};
-use deckle_rules::value::Value;
+use makeready_rules::formula::{EvalError, Frame};
+use makeready_rules::value::Value;
 
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
 use super::sheet::RowFilter;
 use crate::sheet::{Handout, Layout, Purpose, SheetBlock, SheetContent, View};
 use crate::text::{Paragraph, Run, Style};
-use deckle_content::concept::character::{AbilityEntry, CharacterEntry, ROLE};
-use deckle_content::concept::handouts::HandoutBlockEntry;
-use deckle_content::concept::sheet::BlockKind;
-use deckle_content::source::Located;
-use deckle_content::text::Text;
+use makeready_content::concept::character::{AbilityEntry, CharacterEntry, ROLE};
+use makeready_content::concept::handouts::HandoutBlockEntry;
+use makeready_content::concept::sheet::BlockKind;
+use makeready_content::source::Located;
+use makeready_content::text::Text;
 
 /// Between the parts of the line that says how dangerous somebody is.
 const BETWEEN: &str = " \u{b7} ";

@@ -1,19 +1,19 @@
 //! Card layouts that all items, or all allies, share.
 
-use deckle_rules::character::Item;
-use deckle_rules::formula::{EvalError, Formula, Frame, Term, explain, told};
-use deckle_rules::item::ItemFrame;
-use deckle_rules::value::Value;
+use makeready_rules::character::Item;
+use makeready_rules::formula::{EvalError, Formula, Frame, Term, explain, told};
+use makeready_rules::item::ItemFrame;
+use makeready_rules::value::Value;
 
 use super::blank::Blank;
 use super::face_builder::FaceBuilder;
 use super::filling::{Figures, line};
 use crate::card::{Block, CardFace, Fact, Track};
 use crate::text::{Paragraph, Run, plain_text};
-use deckle_content::concept::family::FamilyEntry;
-use deckle_content::concept::layout::{CardLayoutEntry, LayoutFactEntry, LayoutTrackEntry};
-use deckle_content::game::Person;
-use deckle_content::source::Located;
+use makeready_content::concept::family::FamilyEntry;
+use makeready_content::concept::layout::{CardLayoutEntry, LayoutFactEntry, LayoutTrackEntry};
+use makeready_content::game::Person;
+use makeready_content::source::Located;
 
 /// The most characters of a text that fits half a line.
 const MOST_SHORT: usize = 11;
@@ -191,7 +191,7 @@ fn filled(figures: &dyn Figures, layout: &CardLayoutEntry) -> Result<Filled, Eva
     for LayoutTrackEntry { label, boxes, .. } in layout.tracks.iter() {
         let Some(placed) = &**boxes else { continue };
         let value = figures.figure(&placed.formula)?.0;
-        match value.as_number().and_then(deckle_rules::number::Number::to_i64) {
+        match value.as_number().and_then(makeready_rules::number::Number::to_i64) {
             Some(boxes @ 1..=MOST_BOXES) => {
                 let boxes = u32::try_from(boxes).unwrap_or_default();
                 blocks.push(Block::Track(Track { label: label.to_string(), boxes }));

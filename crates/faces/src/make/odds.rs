@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::check::{BandOdds, CheckDef, CheckRun, LastRoll, Odds, RowOdds, TotalOdds, told_part};
-use deckle_rules::dice::Dice;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, ExprKind, Formula};
-use deckle_rules::number::Number;
-use deckle_rules::odds::Fraction;
-use deckle_rules::rules::Rules;
-use deckle_words::Words;
+use makeready_rules::ability::{Argument, ParameterDef};
+use makeready_rules::check::{BandOdds, CheckDef, CheckRun, LastRoll, Odds, RowOdds, TotalOdds, told_part};
+use makeready_rules::dice::Dice;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{EvalError, ExprKind, Formula};
+use makeready_rules::number::Number;
+use makeready_rules::odds::Fraction;
+use makeready_rules::rules::Rules;
+use makeready_words::Words;
 use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -24,10 +24,10 @@ use crate::book::Entry;
 use crate::card::{Fact, OutcomeKind, Table};
 use crate::odds::{BandView, CaseView, ChanceView, OddsOwner, OddsView, Share, TotalView};
 use crate::text::{Paragraph, Run};
-use deckle_content::concept::checks::{BandEntry, CheckArguments, CheckEntry, OddsEntry, UseEntry};
-use deckle_content::game::Game;
-use deckle_content::text::Text;
-use deckle_content::used_with;
+use makeready_content::concept::checks::{BandEntry, CheckArguments, CheckEntry, OddsEntry, UseEntry};
+use makeready_content::game::Game;
+use makeready_content::text::Text;
+use makeready_content::used_with;
 
 /// The most people whose odds are compared to choose whose a page shows.
 const MOST_COMPARED: usize = 12;

@@ -1,9 +1,9 @@
 //! What a parameter takes: in print, on the command line, and in data.
 
-use deckle_content::game::Game;
-use deckle_rules::ability::{ParameterDef, ParameterKind};
-use deckle_rules::system::System;
-use deckle_words::Words;
+use makeready_content::game::Game;
+use makeready_rules::ability::{ParameterDef, ParameterKind};
+use makeready_rules::system::System;
+use makeready_words::Words;
 use serde_json::{Value as Json, json};
 
 /// What a parameter takes, as printed: `1 to 50`, `Half, Single or Double`.

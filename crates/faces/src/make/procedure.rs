@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::{Argument, ParameterDef};
-use deckle_rules::compute::Computed;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::EvalError;
-use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
-use deckle_rules::system::{System, ValueDef};
-use deckle_rules::value::Value;
+use makeready_rules::ability::{Argument, ParameterDef};
+use makeready_rules::compute::Computed;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::EvalError;
+use makeready_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
+use makeready_rules::system::{System, ValueDef};
+use makeready_rules::value::Value;
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -18,10 +18,10 @@ use super::filling::small_print;
 use super::parameter::takes;
 use crate::card::Table;
 use crate::text::{Paragraph, Run, Style};
-use deckle_content::call_arguments;
-use deckle_content::concept::head::Head;
-use deckle_content::concept::procedures::CallEntry;
-use deckle_content::game::Game;
+use makeready_content::call_arguments;
+use makeready_content::concept::head::Head;
+use makeready_content::concept::procedures::CallEntry;
+use makeready_content::game::Game;
 
 /// A procedure run, as data.
 #[derive(Debug, Serialize)]

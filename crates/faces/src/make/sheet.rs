@@ -1,9 +1,9 @@
 //! Building character sheets and NPC handouts.
 
-use deckle_rules::character::Ranks;
-use deckle_rules::formula::{EvalError, Frame, validate};
-use deckle_rules::system::{BackgroundDef, formula_name};
-use deckle_rules::value::{Type, Value, signed};
+use makeready_rules::character::Ranks;
+use makeready_rules::formula::{EvalError, Frame, validate};
+use makeready_rules::system::{BackgroundDef, formula_name};
+use makeready_rules::value::{Type, Value, signed};
 
 use super::ability::strong;
 use super::book::{capital, without_empty};
@@ -17,15 +17,15 @@ use crate::sheet::{
     Holds, Purpose, ResourceCell, RollRow, Sheet, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
 };
 use crate::text::{Paragraph, Run, Style, plain_text, says};
-use deckle_content::concept::building::AbilityCardEntry;
-use deckle_content::concept::card::{CardEntry, CostEntry};
-use deckle_content::concept::character::CharacterEntry;
-use deckle_content::concept::character::SpokenLanguageEntry;
-use deckle_content::concept::item::Weight;
-use deckle_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
-use deckle_content::source::Located;
-use deckle_content::text::Text;
-use deckle_content::words::Form;
+use makeready_content::concept::building::AbilityCardEntry;
+use makeready_content::concept::card::{CardEntry, CostEntry};
+use makeready_content::concept::character::CharacterEntry;
+use makeready_content::concept::character::SpokenLanguageEntry;
+use makeready_content::concept::item::Weight;
+use makeready_content::concept::sheet::{BlockEntry, BlockKind, RollColumn};
+use makeready_content::source::Located;
+use makeready_content::text::Text;
+use makeready_content::words::Form;
 
 /// The most boxes that are drawn; above it, a line to write on.
 const MOST_BOXES: u32 = 60;
@@ -277,7 +277,7 @@ impl FaceBuilder<'_> {
         let is_shown = |id: &str| ids.iter().any(|shown| shown.value == id);
         for entry in self.game.entries.resources.iter().filter(|entry| is_shown(&entry.id.value)) {
             let value = self.evaluator.value(&entry.max.value)?;
-            let boxes = value.as_number().and_then(deckle_rules::number::Number::to_i64);
+            let boxes = value.as_number().and_then(makeready_rules::number::Number::to_i64);
             let boxes = boxes.and_then(|n| u32::try_from(n).ok()).filter(|n| entry.boxes && *n <= MOST_BOXES);
             cells.push(ResourceCell {
                 max: self.value_cell(&entry.max.value)?,

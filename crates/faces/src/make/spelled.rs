@@ -3,9 +3,9 @@
 //! **In** a card, and its blank face. **Out** a [`Spelled`]: the rules of the card in sentences, figures and results each with their
 //! name. What is open has no box here: it is put into words.
 
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Term};
-use deckle_rules::system::formula_name;
-use deckle_rules::value::Value;
+use makeready_rules::formula::{EvalError, ExprKind, Formula, Term};
+use makeready_rules::system::formula_name;
+use makeready_rules::value::Value;
 
 use super::book::cell;
 use super::face_builder::FaceBuilder;
@@ -13,9 +13,9 @@ use super::filling::{Figures, line, paragraphs};
 use crate::book::Spelled;
 use crate::card::{Block, CardFace, Cost, Fact, Table};
 use crate::text::Paragraph;
-use deckle_content::concept::block::CardBlock;
-use deckle_content::concept::card::CardEntry;
-use deckle_content::text::Text;
+use makeready_content::concept::block::CardBlock;
+use makeready_content::concept::card::CardEntry;
+use makeready_content::text::Text;
 
 /// The figures of a builder without places to write in.
 struct InWords<'a>(&'a FaceBuilder<'a>);

@@ -2,8 +2,8 @@
 //!
 //! **In** a stat, a value or a skill. **Out** its entry: what it is on the sheets of the book, and what uses it.
 
-use deckle_rules::formula::EvalError;
-use deckle_rules::system::{Owner, formula_name};
+use makeready_rules::formula::EvalError;
+use makeready_rules::system::{Owner, formula_name};
 
 use super::book::{BookBuilder, cell, formula_cell, table, without_empty};
 use super::columns::name_of;
@@ -12,8 +12,8 @@ use super::filling::{join_terms, says_more};
 use crate::book::{Entry, EntryKind, EntryLink};
 use crate::card::{Fact, Table};
 use crate::text::{Paragraph, Run};
-use deckle_content::concept::skill::SkillEntry;
-use deckle_rules::character::Ranks;
+use makeready_content::concept::skill::SkillEntry;
+use makeready_rules::character::Ranks;
 
 /// The most characters of whom is said what something is on their sheets.
 const MOST_SHEETS: usize = 8;

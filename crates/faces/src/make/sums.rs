@@ -1,13 +1,13 @@
 //! Where numbers come from: values of a character with the sums that make them, in names and figures.
 
-use deckle_rules::formula::{EvalError, ExprKind, Formula, Input, Term, explain, readable};
-use deckle_rules::system::{Owner, STAT_PARTS};
+use makeready_rules::formula::{EvalError, ExprKind, Formula, Input, Term, explain, readable};
+use makeready_rules::system::{Owner, STAT_PARTS};
 
 use super::ability::strong;
 use super::face_builder::FaceBuilder;
 use crate::card::Table;
 use crate::text::Run;
-use deckle_content::source::Located;
+use makeready_content::source::Located;
 
 impl FaceBuilder<'_> {
     /// `Strike Accuracy | 5 | = 2 + Instinct 2 + Trade 1`: every value that is known and

@@ -1,12 +1,12 @@
 //! Traits on sheets and handouts, and their entries in the rulebook.
 
-use deckle_rules::dice::{ChangeRule, Dice};
-use deckle_rules::formula::{EvalError, Expr, ExprKind, eval};
-use deckle_rules::rules::Rules;
-use deckle_rules::system::Owner;
-use deckle_rules::template::Piece;
-use deckle_rules::traits::times;
-use deckle_rules::value::{Value, signed};
+use makeready_rules::dice::{ChangeRule, Dice};
+use makeready_rules::formula::{EvalError, Expr, ExprKind, eval};
+use makeready_rules::rules::Rules;
+use makeready_rules::system::Owner;
+use makeready_rules::template::Piece;
+use makeready_rules::traits::times;
+use makeready_rules::value::{Value, signed};
 
 use super::ability::strong;
 use super::book::{BookBuilder, cell, formula_cell, table, without_empty};
@@ -15,10 +15,10 @@ use crate::book::{Entry, EntryKind, EntryLink};
 use crate::card::{Fact, Table};
 use crate::sheet::SheetContent;
 use crate::text::{Paragraph, Run};
-use deckle_content::concept::modifier::ModifierEntry;
-use deckle_content::concept::traits::{TraitEntry, TraitListEntry};
-use deckle_content::scalar::Filled;
-use deckle_content::source::Located;
+use makeready_content::concept::modifier::ModifierEntry;
+use makeready_content::concept::traits::{TraitEntry, TraitListEntry};
+use makeready_content::scalar::Filled;
+use makeready_content::source::Located;
 
 impl FaceBuilder<'_> {
     /// The traits of this character: each with what it does, or by name. On a blank, lines to write them on.

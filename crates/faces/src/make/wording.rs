@@ -1,14 +1,14 @@
 //! Formulas and texts of abilities in general: what is undecided is printed by its name, as on a
 //! blank card.
 
-use deckle_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef};
-use deckle_rules::eval::{SheetFrame, Worksheet};
-use deckle_rules::formula::{Expr, ExprKind, told};
-use deckle_rules::template::{Piece, Template};
+use makeready_rules::ability::{AbilityRules, Argument, KeywordDef, ParameterDef};
+use makeready_rules::eval::{SheetFrame, Worksheet};
+use makeready_rules::formula::{Expr, ExprKind, told};
+use makeready_rules::template::{Piece, Template};
 
 use crate::text::{Paragraph, Run, Style, behind_words};
-use deckle_content::game::Game;
-use deckle_content::text::Text;
+use makeready_content::game::Game;
+use makeready_content::text::Text;
 
 /// Printing of the formulas of abilities, or of one keyword.
 pub struct Wording<'a> {

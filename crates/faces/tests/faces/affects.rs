@@ -3,25 +3,25 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_content::concept::block::CardBlock;
-use deckle_content::concept::card::{CardEntry, CostEntry};
-use deckle_content::concept::chapter::ChapterPart;
-use deckle_content::concept::rulings::RulingEntry;
-use deckle_content::game::Game;
-use deckle_content::source::FileId;
-use deckle_faces::make::FaceBuilder;
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Formula, readable};
-use deckle_rules::legality::{Subject, violations};
-use deckle_rules::rules::Rules;
-use deckle_rules::system::RULING;
-use deckle_rules::template::Template;
+use makeready_content::concept::block::CardBlock;
+use makeready_content::concept::card::{CardEntry, CostEntry};
+use makeready_content::concept::chapter::ChapterPart;
+use makeready_content::concept::rulings::RulingEntry;
+use makeready_content::game::Game;
+use makeready_content::source::FileId;
+use makeready_faces::make::FaceBuilder;
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::{Formula, readable};
+use makeready_rules::legality::{Subject, violations};
+use makeready_rules::rules::Rules;
+use makeready_rules::system::RULING;
+use makeready_rules::template::Template;
 use rayon::prelude::*;
 use serde_json::Value as Json;
 
 use crate::closure::words;
-use deckle_testing::{CONTENT, all_shipped};
+use makeready_testing::{CONTENT, all_shipped};
 
 /// The path of a file within its system, without the ending.
 fn name_of(file: FileId) -> &'static str {

@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use deckle_faces::book::EntryKind;
-use deckle_faces::card::{Block, CardFace};
-use deckle_faces::make::{FaceBuilder, book};
-use deckle_faces::sheet::SheetContent;
-use deckle_faces::text::{Paragraph, Style, plain_text};
+use makeready_faces::book::EntryKind;
+use makeready_faces::card::{Block, CardFace};
+use makeready_faces::make::{FaceBuilder, book};
+use makeready_faces::sheet::SheetContent;
+use makeready_faces::text::{Paragraph, Style, plain_text};
 use serde_json::Value as Json;
 
 use crate::amount::{Amount, sum};
 use crate::people::everybody;
 use crate::sums::SHEETS;
-use deckle_rules::dice::EXPLODES;
-use deckle_testing::{CONTENT, TRI_CORE};
+use makeready_rules::dice::EXPLODES;
+use makeready_testing::{CONTENT, TRI_CORE};
 
 /// The bills of a character's abilities in the JSON of its sheet, by id.
 fn bills(who: &str) -> BTreeMap<String, &'static Json> {

@@ -2,7 +2,7 @@
 //! kind, and a parser that reads a printed term such as `(1 + ((VIT 5 + ADR 14) ÷ 2 rounded down))d6! [10d6!]`
 //! and recomputes it.
 
-use deckle_rules::value::Value;
+use makeready_rules::value::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::game::Person;
-use deckle_content::load;
-use deckle_content::source::{FileId, Located, SourceFile, Sources, Span};
-use deckle_rules::ability::{Ability, Argument, Purchase};
-use deckle_rules::bill::{Bill, bill};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::number::Number;
+use makeready_content::game::Person;
+use makeready_content::load;
+use makeready_content::source::{FileId, Located, SourceFile, Sources, Span};
+use makeready_rules::ability::{Ability, Argument, Purchase};
+use makeready_rules::bill::{Bill, bill};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::number::Number;
 use proptest::prelude::*;
 
 use crate::people::{character, system};
-use deckle_testing::{CONTENT, TRI_CORE};
+use makeready_testing::{CONTENT, TRI_CORE};
 
 fn number(n: i64) -> Argument {
     Argument::Number(n)
@@ -139,7 +139,7 @@ fn told(fields: &str, keywords: &str, campaign: &[(&str, &str)]) -> Vec<(String,
     let campaign: Vec<_> = campaign.iter().map(|(ruling, option)| (located(ruling), located(option))).collect();
     let sources = Sources::new(files);
     let loaded = load(&sources, "tri-core", &campaign);
-    let of_file = |d: &&deckle_content::diagnostic::Diagnostic| sources.file(d.at.file).shown == "tried.yaml";
+    let of_file = |d: &&makeready_content::diagnostic::Diagnostic| sources.file(d.at.file).shown == "tried.yaml";
     loaded.diagnostics.iter().filter(of_file).map(|d| (d.code.as_str().to_owned(), d.message.clone())).collect()
 }
 

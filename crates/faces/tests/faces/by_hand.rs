@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
 
 use crate::homes::rules_by_section;
 use crate::people::{character, printed, system};
 use crate::sums::SHEETS;
-use deckle_testing::{TRI_CORE, ledger};
+use makeready_testing::{TRI_CORE, ledger};
 
 /// Stats in force, level and what items add, added up by hand; then every value of the rules on derived
 /// stats (TC-DER) and on strength, load and learning (TC-STR).

@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use deckle_content::diagnostic::Diagnostic;
-use deckle_content::source::{FileId, Located, Span};
-use deckle_content::{Depth, Earlier, ReadBefore, load_with, systems};
+use makeready_content::diagnostic::Diagnostic;
+use makeready_content::source::{FileId, Located, Span};
+use makeready_content::{Depth, Earlier, ReadBefore, load_with, systems};
 use rayon::prelude::*;
 
 use crate::people::system;
-use deckle_testing::CONTENT;
+use makeready_testing::CONTENT;
 
 /// The files of games as they were read once, with their pictures, which no reading changes.
 pub static READ: LazyLock<ReadBefore> = LazyLock::new(|| {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value as Json;
 
 use crate::people::{everybody, system};
-use deckle_testing::CONTENT;
+use makeready_testing::CONTENT;
 
 /// Formulas as text, by the name of what they give a value to. What a condition adds counts as part of the formula.
 pub struct Texts {

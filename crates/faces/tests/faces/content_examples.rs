@@ -1,19 +1,19 @@
 //! The worked examples of the content beside those of the printed rules: each is there, expects the right numbers,
-//! and notes where the source differs. `deckle check` runs them; this tests what they claim.
+//! and notes where the source differs. `makeready check` runs them; this tests what they claim.
 
 use std::collections::BTreeSet;
 
-use deckle_content::concept::checks::ExpectEntry;
-use deckle_content::concept::examples::ExampleEntry;
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::eval;
-use deckle_rules::value::Value;
+use makeready_content::concept::checks::ExpectEntry;
+use makeready_content::concept::examples::ExampleEntry;
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::eval;
+use makeready_rules::value::Value;
 use serde_json::Value as Json;
 
 use crate::amount::{Amount, literal};
 use crate::printed_examples::{examples, wanted};
-use deckle_testing::TRI_CORE;
+use makeready_testing::TRI_CORE;
 
 /// Figures of the source that no example of the content expects as such, with the reason.
 const TOLD: &[(&str, &str, &str)] =

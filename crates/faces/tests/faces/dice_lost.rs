@@ -1,15 +1,15 @@
 //! Dice that a situation gives or takes reach every roll it is about: Advantage, Disadvantage, Vulnerable, impaired limbs
 //! and wounds.
 
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::dice::Dice;
-use deckle_rules::formula::Frame;
-use deckle_rules::rules::Rules;
-use deckle_rules::value::{Type, Value};
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::dice::Dice;
+use makeready_rules::formula::Frame;
+use makeready_rules::rules::Rules;
+use makeready_rules::value::{Type, Value};
 
 use crate::people::{character, decided, everybody, printed, system};
-use deckle_testing::TRI_CORE;
+use makeready_testing::TRI_CORE;
 
 fn with(who: &Character, conditions: &[&str]) -> Character {
     Character { conditions: conditions.iter().map(|id| (*id).to_owned()).collect(), ..who.clone() }

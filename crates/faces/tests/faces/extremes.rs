@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::diagnostic::Diagnostic;
-use deckle_content::game::Game;
-use deckle_content::load;
-use deckle_content::source::{SourceFile, Sources};
-use deckle_faces::make::{FaceBuilder, book};
-use deckle_testing::{CONTENT, shipped};
+use makeready_content::diagnostic::Diagnostic;
+use makeready_content::game::Game;
+use makeready_content::load;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_faces::make::{FaceBuilder, book};
+use makeready_testing::{CONTENT, shipped};
 
 const GAMES: [&str; 5] = ["action-score", "dice-pool", "strains", "treasure-hunters", "tri-core"];
 

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::people::system;
-use deckle_testing::{CONTENT, TRI_CORE, ledger, read, root};
+use makeready_testing::{CONTENT, TRI_CORE, ledger, read, root};
 
 /// Rule IDs in a text: `TC-DER-01`.
 pub fn ids_in(text: &str) -> BTreeSet<&str> {
@@ -145,7 +145,7 @@ fn costs_and_stats_are_those_of_the_tables_of_cards_needs_shared() {
     let formula = |id: String| system().values.get(&id).map(|value| value.formula.text.clone());
     let folded = |id: String| {
         let value = system().values.get(&id).unwrap_or_else(|| panic!("there is no value {id}"));
-        deckle_rules::formula::readable(&TRI_CORE.rules.fold(&value.formula.expr), &TRI_CORE.rules)
+        makeready_rules::formula::readable(&TRI_CORE.rules.fold(&value.formula.expr), &TRI_CORE.rules)
     };
     let id = |name: &str| name.split(" (").next().unwrap_or(name).to_lowercase();
     for row in rows(&text, "51.4") {
@@ -184,7 +184,7 @@ fn files(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
 #[test]
 fn no_game_is_named_in_the_program() {
     let mut words: BTreeSet<String> = BTreeSet::new();
-    for system in deckle_content::systems(&CONTENT) {
+    for system in makeready_content::systems(&CONTENT) {
         words.insert(system.replace('-', "_"));
         words.insert(system.replace('-', " "));
         words.insert(system.replace('-', ""));

@@ -4,21 +4,21 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_content::source::{SourceFile, Sources};
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::text::plain_text;
-use deckle_rules::ability::{Ability, Argument, Purchase};
-use deckle_rules::bill::bill;
-use deckle_rules::character::{Background, Character, Item, Modifier, Ranks};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::Formula;
-use deckle_rules::legality::violations;
-use deckle_rules::npc::Request;
-use deckle_rules::number::Number;
-use deckle_rules::rules::Rules;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::text::plain_text;
+use makeready_rules::ability::{Ability, Argument, Purchase};
+use makeready_rules::bill::bill;
+use makeready_rules::character::{Background, Character, Item, Modifier, Ranks};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::Formula;
+use makeready_rules::legality::violations;
+use makeready_rules::npc::Request;
+use makeready_rules::number::Number;
+use makeready_rules::rules::Rules;
 
 use crate::people::{character, decided, printed};
-use deckle_testing::{CONTENT, TRI_CORE, game};
+use makeready_testing::{CONTENT, TRI_CORE, game};
 
 /// Somebody of level 5 with nothing but Sub-Stats of 4, and a Specialty in each of these.
 fn plain(specialties: &[(&str, u32)]) -> Character {

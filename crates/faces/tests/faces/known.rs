@@ -1,10 +1,10 @@
 //! What the game master lets the players know of an NPC.
 
-use deckle_content::source::{SourceFile, Sources};
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Handout, Layout, SheetContent, View};
-use deckle_faces::text::plain_text;
-use deckle_testing::{CONTENT, game};
+use makeready_content::source::{SourceFile, Sources};
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::sheet::{Handout, Layout, SheetContent, View};
+use makeready_faces::text::plain_text;
+use makeready_testing::{CONTENT, game};
 
 /// The handout for players of an NPC whose file says that they know these things.
 fn handout(known: &str) -> Handout {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::character::{Character, Completeness};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Formula, eval};
+use makeready_rules::character::{Character, Completeness};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::{Formula, eval};
 
 use crate::people::system;
-use deckle_testing::{TRI_CORE, ledger};
+use makeready_testing::{TRI_CORE, ledger};
 
 /// The cells of the rows of a table, by its first cell; the heading row too.
 fn table(text: &str, title: &str) -> BTreeMap<String, Vec<String>> {

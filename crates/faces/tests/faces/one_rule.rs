@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_faces::make::book;
-use deckle_testing::{CONTENT, TRI_CORE};
+use makeready_faces::make::book;
+use makeready_testing::{CONTENT, TRI_CORE};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -316,7 +316,7 @@ fn the_sub_actions_without_a_text_are_those_that_the_chapter_lists() {
     let (before, after) = (Texts::under(None), Texts::under(Some(("undefined_sub_actions", "plus_two_dice"))));
     let is_sub_action = |id: &str| {
         let family =
-            |action: &deckle_content::concept::card::CardEntry| action.family.as_ref().map(|f| f.value.clone());
+            |action: &makeready_content::concept::card::CardEntry| action.family.as_ref().map(|f| f.value.clone());
         let of = TRI_CORE.entries.actions.iter().find(|action| action.head.id == id).and_then(family);
         of.as_deref() == Some("sub-action")
     };

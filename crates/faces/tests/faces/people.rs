@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_rules::ability::{Ability, Argument, Purchase};
-use deckle_rules::character::{Background, Character, Completeness, Item, Ranks};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::Formula;
-use deckle_rules::number::Number;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::System;
+use makeready_rules::ability::{Ability, Argument, Purchase};
+use makeready_rules::character::{Background, Character, Completeness, Item, Ranks};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::Formula;
+use makeready_rules::number::Number;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::System;
 
-use deckle_testing::TRI_CORE;
+use makeready_testing::TRI_CORE;
 
 pub fn system() -> &'static System {
     TRI_CORE.rules.system()

@@ -4,16 +4,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::character::{Background, Character, Completeness, Ranks};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Formula, eval};
-use deckle_rules::legality::violations;
-use deckle_rules::value::Value;
+use makeready_rules::character::{Background, Character, Completeness, Ranks};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::{Formula, eval};
+use makeready_rules::legality::violations;
+use makeready_rules::value::Value;
 use serde_json::Value as Json;
 
 use crate::amount::{Amount, Fraction, literal};
 use crate::people::{character, system};
-use deckle_testing::{TRI_CORE, ledger};
+use makeready_testing::{TRI_CORE, ledger};
 
 /// An example whose figures the rules compute.
 struct Case {

@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use deckle_rules::ability::{Ability, Argument, Purchase};
-use deckle_rules::character::Character;
-use deckle_rules::compute::{Computed, Evaluator};
-use deckle_rules::formula::Formula;
-use deckle_rules::legality::violations;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::RULING;
-use deckle_rules::value::Value;
+use makeready_rules::ability::{Ability, Argument, Purchase};
+use makeready_rules::character::Character;
+use makeready_rules::compute::{Computed, Evaluator};
+use makeready_rules::formula::Formula;
+use makeready_rules::legality::violations;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::RULING;
+use makeready_rules::value::Value;
 
 use crate::amount::{Amount, sum};
 use crate::closure::{Texts, words};
 use crate::people::{character, crowd, decided, everybody, system};
-use deckle_testing::TRI_CORE;
+use makeready_testing::TRI_CORE;
 
 /// Rulings named where numbers come from: formulas of values, and what conditions add.
 pub fn rulings_of_numbers() -> Vec<&'static str> {

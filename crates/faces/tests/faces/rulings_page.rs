@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use deckle_content::concept::rulings::RulingEntry;
-use deckle_rules::legality::LegalityRule;
-use deckle_rules::system::{ConditionDef, RULING};
+use makeready_content::concept::rulings::RulingEntry;
+use makeready_rules::legality::LegalityRule;
+use makeready_rules::system::{ConditionDef, RULING};
 
 use crate::people::system;
 use crate::rulings::{rulings_of_legality, rulings_of_numbers};
-use deckle_testing::{TRI_CORE, assert_current, root};
+use makeready_testing::{TRI_CORE, assert_current, root};
 
 /// Ids as code, in the order given.
 fn listed(ids: &[&str]) -> String {
@@ -23,7 +23,7 @@ fn rulings_page() -> String {
         |id: &str| TRI_CORE.entries.rulings.iter().find(|r| r.head.id == id).expect("every ruling has an entry");
     let mut page = format!(
         "# Rulings of Tri-Core that touch numbers\n\n\
-         <!-- Generated from content/tri-core by the tests. To renew it: DECKLE_BLESS=1 cargo test --release -p deckle-faces -->\n\n\
+         <!-- Generated from content/tri-core by the tests. To renew it: MAKEREADY_BLESS=1 cargo test --release -p makeready-faces -->\n\n\
          Tri-Core has {} rulings. {} of them decide numbers, {} decide what a legal character is, and the others decide words on cards and\n\
          pages. To take another reading, name it in `content/campaign.yaml`:\n\n\
          ```yaml\nrulings:\n  react_stats: power_acuity_attunement\n```\n\n\

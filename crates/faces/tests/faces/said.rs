@@ -1,20 +1,20 @@
 //! What authors word themselves stands where it belongs, and labels say what their figures are.
 
-use deckle_content::game::Game;
-use deckle_content::load;
-use deckle_content::source::{SourceFile, Sources};
-use deckle_embedded::NEW_GAME;
-use deckle_faces::book::{ChapterBlock, Entry, EntryKind};
-use deckle_faces::card::Block;
-use deckle_faces::make::{FaceBuilder, OddsCall, book};
-use deckle_faces::odds::{OddsView, Share};
-use deckle_faces::sheet::SheetContent;
-use deckle_faces::text::plain_text;
-use deckle_rules::ability::Argument;
-use deckle_rules::check::CheckDef;
-use deckle_testing::{CONTENT, game, shipped};
+use makeready_content::game::Game;
+use makeready_content::load;
+use makeready_content::source::{SourceFile, Sources};
+use makeready_embedded::NEW_GAME;
+use makeready_faces::book::{ChapterBlock, Entry, EntryKind};
+use makeready_faces::card::Block;
+use makeready_faces::make::{FaceBuilder, OddsCall, book};
+use makeready_faces::odds::{OddsView, Share};
+use makeready_faces::sheet::SheetContent;
+use makeready_faces::text::plain_text;
+use makeready_rules::ability::Argument;
+use makeready_rules::check::CheckDef;
+use makeready_testing::{CONTENT, game, shipped};
 
-/// The game that `deckle new` writes, with one text in the place of another.
+/// The game that `makeready new` writes, with one text in the place of another.
 fn new_game(from: &str, to: &str) -> Sources {
     assert_eq!(NEW_GAME.iter().filter(|(_, text)| text.contains(from)).count(), 1, "`{from}` stands in one file");
     let file = |(path, text): &(&str, &str)| SourceFile {
@@ -71,7 +71,7 @@ fn an_ability_without_keywords_says_what_it_does_on_sheets() {
 
 /// How many bands of a check go well, those that are rolled again left out.
 fn good_bands(game: &Game, check: &CheckDef, id: &str) -> usize {
-    use deckle_content::words::OutcomeKind::{Critical, Success};
+    use makeready_content::words::OutcomeKind::{Critical, Success};
     let entry = game.entries.checks.iter().find(|entry| entry.head.id == id).expect("a check has an entry");
     let ends = entry.bands.iter().filter(|band| !check.rerolls.contains(&band.head.id));
     ends.filter(|band| matches!(band.on, Critical | Success)).count()

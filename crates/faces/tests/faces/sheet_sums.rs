@@ -1,9 +1,9 @@
 //! Where the numbers of a sheet come from: the sums of its second side.
 
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Sheet, SheetContent};
-use deckle_faces::text::plain_text;
-use deckle_testing::{CONTENT, shipped};
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::sheet::{Sheet, SheetContent};
+use makeready_faces::text::plain_text;
+use makeready_testing::{CONTENT, shipped};
 
 /// Name, figure and sum of every row.
 fn sums(sheet: &Sheet) -> Vec<(String, String, String)> {
@@ -13,14 +13,14 @@ fn sums(sheet: &Sheet) -> Vec<(String, String, String)> {
         }
         _ => None,
     });
-    let text = |cell: &Vec<deckle_faces::text::Run>| plain_text(cell);
+    let text = |cell: &Vec<makeready_faces::text::Run>| plain_text(cell);
     tables.flat_map(|table| &table.rows).map(|row| (text(&row[0]), text(&row[1]), text(&row[2]))).collect()
 }
 
 #[test]
 fn every_character_is_told_where_its_numbers_come_from_in_names_and_figures() {
     let mut count = 0;
-    for id in deckle_content::systems(&CONTENT) {
+    for id in makeready_content::systems(&CONTENT) {
         let game = shipped(&id);
         for who in game.characters.values() {
             let faces = FaceBuilder::new(game, Some(who));

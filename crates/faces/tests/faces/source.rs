@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::homes::ids_in;
-use deckle_testing::{TRI_CORE, ledger};
+use makeready_testing::{TRI_CORE, ledger};
 
 /// A ruling of the source material.
 struct Described<'a> {

@@ -2,21 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use deckle_content::concept::checks::CheckArguments;
-use deckle_content::game::Game;
-use deckle_content::load;
-use deckle_content::source::{FileId, Located, Span};
-use deckle_faces::card::{Block, CardFace};
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Layout, SheetContent, View};
-use deckle_faces::text::{Paragraph, plain_text};
-use deckle_rules::ability::Argument;
-use deckle_rules::bill::bill;
-use deckle_rules::character::{Character, Ranks};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::legality::violations;
-use deckle_rules::traits::Taken;
-use deckle_testing::{CONTENT, shipped};
+use makeready_content::concept::checks::CheckArguments;
+use makeready_content::game::Game;
+use makeready_content::load;
+use makeready_content::source::{FileId, Located, Span};
+use makeready_faces::card::{Block, CardFace};
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::sheet::{Layout, SheetContent, View};
+use makeready_faces::text::{Paragraph, plain_text};
+use makeready_rules::ability::Argument;
+use makeready_rules::bill::bill;
+use makeready_rules::character::{Character, Ranks};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::legality::violations;
+use makeready_rules::traits::Taken;
+use makeready_testing::{CONTENT, shipped};
 
 /// A game with some rulings decided otherwise.
 fn game_under(system: &str, rulings: &[(&str, &str)]) -> Game {

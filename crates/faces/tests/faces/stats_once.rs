@@ -3,11 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{Ability, Argument, Purchase};
-use deckle_rules::bill::bill;
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::rules::Rules;
+use makeready_rules::ability::{Ability, Argument, Purchase};
+use makeready_rules::bill::bill;
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::rules::Rules;
 
 use crate::people::{character, decided, system};
 

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use deckle_content::game::Game;
-use deckle_content::used_with;
-use deckle_faces::card::{Block, CardFace, Table};
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::text::plain_text;
-use deckle_rules::check::CheckRun;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::npc::Request;
-use deckle_rules::odds::Distribution;
-use deckle_testing::shipped;
+use makeready_content::game::Game;
+use makeready_content::used_with;
+use makeready_faces::card::{Block, CardFace, Table};
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::text::plain_text;
+use makeready_rules::check::CheckRun;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::npc::Request;
+use makeready_rules::odds::Distribution;
+use makeready_testing::shipped;
 
 /// How many people of each game.
 const PEOPLE: usize = 40;

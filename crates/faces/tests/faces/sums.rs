@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use deckle_faces::make::{FaceBuilder, sheet_data};
-use deckle_rules::character::{Character, Modifier};
+use makeready_faces::make::{FaceBuilder, sheet_data};
+use makeready_rules::character::{Character, Modifier};
 use serde_json::Value as Json;
 
 use crate::amount::{Amount, done_again, literal, sum};
 use crate::people::{everybody, system};
-use deckle_testing::TRI_CORE;
+use makeready_testing::TRI_CORE;
 
 /// The sheet of each character and NPC, as JSON.
 pub static SHEETS: LazyLock<BTreeMap<String, Json>> = LazyLock::new(|| {

@@ -3,19 +3,19 @@
 use std::collections::BTreeSet;
 
 use crate::campaigns::READ;
-use deckle_content::concept::sheet::BlockKind;
-use deckle_content::diagnostic::render;
-use deckle_content::game::Game;
-use deckle_content::source::{FileId, Located, SourceFile, Sources, Span};
-use deckle_content::{Depth, Earlier, load, load_with, npc_file, read_characters, systems};
-use deckle_faces::card::{Block, Table};
-use deckle_faces::make::FaceBuilder;
-use deckle_faces::sheet::{Layout, SheetContent, View};
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::legality::violations;
-use deckle_rules::npc::{Npc, Request};
-use deckle_testing::{CONTENT, all_shipped, game, ledger, shipped};
+use makeready_content::concept::sheet::BlockKind;
+use makeready_content::diagnostic::render;
+use makeready_content::game::Game;
+use makeready_content::source::{FileId, Located, SourceFile, Sources, Span};
+use makeready_content::{Depth, Earlier, load, load_with, npc_file, read_characters, systems};
+use makeready_faces::card::{Block, Table};
+use makeready_faces::make::FaceBuilder;
+use makeready_faces::sheet::{Layout, SheetContent, View};
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::legality::violations;
+use makeready_rules::npc::{Npc, Request};
+use makeready_testing::{CONTENT, all_shipped, game, ledger, shipped};
 
 /// A system, the letters before its rules, and the least number of rules that its ledger has.
 const SYSTEMS: [(&str, &str, usize); 4] = [

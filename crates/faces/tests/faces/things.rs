@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use deckle_content::game::Game;
-use deckle_content::source::{FileId, Located, Span};
-use deckle_content::{load, systems};
-use deckle_faces::book::{Book, Entry, EntryKind};
-use deckle_faces::card::{Block, CardFace, Fact};
-use deckle_faces::make::{FaceBuilder, book};
-use deckle_faces::text::{Paragraph, Style, plain_text};
-use deckle_testing::{CONTENT, shipped};
+use makeready_content::game::Game;
+use makeready_content::source::{FileId, Located, Span};
+use makeready_content::{load, systems};
+use makeready_faces::book::{Book, Entry, EntryKind};
+use makeready_faces::card::{Block, CardFace, Fact};
+use makeready_faces::make::{FaceBuilder, book};
+use makeready_faces::text::{Paragraph, Style, plain_text};
+use makeready_testing::{CONTENT, shipped};
 
 /// The book of each shipped game.
 static BOOKS: LazyLock<Vec<(&Game, Book)>> = LazyLock::new(|| {

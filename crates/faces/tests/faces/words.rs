@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use deckle_content::game::Game;
-use deckle_content::limits::LONGEST_INSTRUCTION;
-use deckle_faces::make::{FaceBuilder, book};
-use deckle_testing::{CONTENT, shipped};
+use makeready_content::game::Game;
+use makeready_content::limits::LONGEST_INSTRUCTION;
+use makeready_faces::make::{FaceBuilder, book};
+use makeready_testing::{CONTENT, shipped};
 use serde::Serialize;
 use serde_json::Value as Json;
 
@@ -211,7 +211,7 @@ fn program_text(words: &str, place: Place) -> Vec<String> {
 #[test]
 fn forms_and_pages_speak_no_program() {
     let (mut faults, mut count) = (Vec::new(), 0);
-    for system in deckle_content::systems(&CONTENT) {
+    for system in makeready_content::systems(&CONTENT) {
         let (made, read) = sentences(shipped(&system));
         for Sentence { place, of, words, .. } in made {
             count += 1;
@@ -262,7 +262,7 @@ fn a_formula_is_told_from_words() {
 #[test]
 #[ignore = "slow: prints every sentence, to be read"]
 fn every_sentence_is_listed() {
-    for system in deckle_content::systems(&CONTENT) {
+    for system in makeready_content::systems(&CONTENT) {
         let (mut all, _) = sentences(shipped(&system));
         all.sort_by_key(|sentence| sentence.place);
         for Sentence { place, of, formula, words } in all {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use deckle_page::Desk;
-use deckle_testing::CONTENT;
+use makeready_page::Desk;
+use makeready_testing::CONTENT;
 use serde_json::{Map, Value as Json, json};
 
 use super::{as_it_is, asked, opened};
@@ -257,7 +257,7 @@ fn everybody(desk: &mut Desk, system: &str, seed: u32, made: u32) -> Vec<String>
 
 #[test]
 fn what_is_changed_in_a_form_can_be_changed_back() {
-    for system in deckle_content::systems(&CONTENT) {
+    for system in makeready_content::systems(&CONTENT) {
         let mut desk = Desk::default();
         let all = everybody(&mut desk, &system, 7, 2);
         let count: usize = all.iter().map(|text| changed_and_changed_back(&mut desk, text)).sum();
@@ -265,13 +265,13 @@ fn what_is_changed_in_a_form_can_be_changed_back() {
     }
 }
 
-/// `DECKLE_PEOPLE` says how many people of each game are made by chance: 100 were when this was written.
+/// `MAKEREADY_PEOPLE` says how many people of each game are made by chance: 100 were when this was written.
 #[test]
 #[ignore = "slow: changes every field of many people"]
 fn what_is_changed_in_the_forms_of_many_can_be_changed_back() {
-    let made = std::env::var("DECKLE_PEOPLE").map_or(6, |number| number.parse().expect("a number"));
+    let made = std::env::var("MAKEREADY_PEOPLE").map_or(6, |number| number.parse().expect("a number"));
     let (mut people, mut changes) = (0, 0);
-    for system in deckle_content::systems(&CONTENT) {
+    for system in makeready_content::systems(&CONTENT) {
         let mut desk = Desk::default();
         let all = everybody(&mut desk, &system, 4242, made);
         people += all.len();

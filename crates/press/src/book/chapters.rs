@@ -7,12 +7,12 @@ use super::data::{Block, ChapterData, Line, OptionData, Other, Piece};
 use super::odds;
 use super::tables::{self, Room};
 use super::writer::{Writer, in_parts};
-use deckle_faces::bill::{AbilityBill, BillItem};
-use deckle_faces::book::{Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained};
-use deckle_faces::card::{Block as CardPart, CardFace, Fact};
-use deckle_faces::text::{Paragraph, Style, plain_text};
-use deckle_prose::address::Place;
-use deckle_prose::tree::Reader;
+use makeready_faces::bill::{AbilityBill, BillItem};
+use makeready_faces::book::{Chapter, ChapterBlock, Entry, EntryKind, EntryLink, Explained};
+use makeready_faces::card::{Block as CardPart, CardFace, Fact};
+use makeready_faces::text::{Paragraph, Style, plain_text};
+use makeready_prose::address::Place;
+use makeready_prose::tree::Reader;
 
 /// A chapter.
 pub fn chapter(chapter: &Chapter, path: &str, manuscript: &Manuscript<'_>, mut writer: Writer<'_>) -> ChapterData {
@@ -109,7 +109,7 @@ pub fn whole_ruling(entry: &Entry) -> Block {
 }
 
 fn options(entry: &Entry) -> Vec<OptionData> {
-    let option = |option: &deckle_faces::book::RulingOption| OptionData {
+    let option = |option: &makeready_faces::book::RulingOption| OptionData {
         text: option.text.clone(),
         is_chosen: option.is_chosen,
     };
@@ -134,7 +134,7 @@ fn bill(bill: &AbilityBill, manuscript: &Manuscript<'_>, writer: &mut Writer<'_>
         if !item.parameters.is_empty() {
             name.push(Piece::Words(format!(" {}", item.decided())));
         }
-        let price = |value: fn(&deckle_faces::bill::BillPrices) -> &Explained| {
+        let price = |value: fn(&makeready_faces::bill::BillPrices) -> &Explained| {
             item.prices.as_ref().map_or_else(Line::new, |prices| plain(text_of(value(prices))))
         };
         kept([name, price(|prices| &prices.list), price(|prices| &prices.here), plain(&item.text)])
@@ -155,7 +155,7 @@ fn bill(bill: &AbilityBill, manuscript: &Manuscript<'_>, writer: &mut Writer<'_>
         let text = format!("{} further keywords of it come later.", bill.left_out);
         blocks.push(Block::Text { line: plain(&text) });
     }
-    let finding = |finding: &deckle_faces::bill::BillFinding| {
+    let finding = |finding: &makeready_faces::bill::BillFinding| {
         let cure = if finding.cure.is_empty() { String::new() } else { format!(" {}", finding.cure) };
         plain(&format!("{}{cure}", finding.message))
     };
@@ -194,6 +194,6 @@ pub fn bill_line(bill: &AbilityBill) -> Line {
 }
 
 /// A line of nothing but words, without notes.
-pub fn no_notes() -> BTreeMap<String, Vec<deckle_prose::tree::Block>> {
+pub fn no_notes() -> BTreeMap<String, Vec<makeready_prose::tree::Block>> {
     BTreeMap::new()
 }

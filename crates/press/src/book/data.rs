@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::tables::TableData;
 use crate::PrintStyle;
 use crate::length::Size;
-use deckle_faces::art::Art;
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
+use makeready_faces::art::Art;
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
 
 /// A part of a line: words as they are, or something else.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -26,7 +26,7 @@ pub enum Other {
     /// Words in a style, or words that lead somewhere.
     Run {
         /// How they are set.
-        style: deckle_faces::text::Style,
+        style: makeready_faces::text::Style,
         /// The words.
         text: String,
         /// Where they lead in the book; empty for nowhere.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::data::{IndexData, IndexPage, LetterData, SeeData};
 use super::places::{Pages, Spot};
-use deckle_faces::order::{OrderKey, folded};
+use makeready_faces::order::{OrderKey, folded};
 
 /// Something with a name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -36,14 +36,14 @@ use super::length::{Mm, Size};
 use super::pdf::{self, About, Tags};
 use super::used::used;
 use super::{Paper, PrintStyle, Printed, booklet, frames, objects, world};
-use deckle_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
-use deckle_faces::credits::{Colophon, GameCredits, Used};
-use deckle_faces::order::OrderKey;
-use deckle_prose::address::{self, Place};
-use deckle_prose::anchors;
-use deckle_prose::link_index::{LinkIndex, link_of};
-use deckle_prose::terms::Terms;
-use deckle_words::Words;
+use makeready_faces::book::{Book, ChapterBlock, Entry, EntryKind, EntryLink};
+use makeready_faces::credits::{Colophon, GameCredits, Used};
+use makeready_faces::order::OrderKey;
+use makeready_prose::address::{self, Place};
+use makeready_prose::anchors;
+use makeready_prose::link_index::{LinkIndex, link_of};
+use makeready_prose::terms::Terms;
+use makeready_words::Words;
 
 /// Name of the template, for messages.
 const TEMPLATE: &str = "book.typ";

@@ -2,9 +2,9 @@
 
 use super::data::{BandData, BarData, Block, OddsData};
 use super::writer::Writer;
-use deckle_faces::card::OutcomeKind;
-use deckle_faces::odds::{BandView, CaseView, OddsView};
-use deckle_prose::tree::Reader;
+use makeready_faces::card::OutcomeKind;
+use makeready_faces::odds::{BandView, CaseView, OddsView};
+use makeready_prose::tree::Reader;
 
 /// The least share of a bar in which its words have room.
 const ROOM_FOR_WORDS: f64 = 0.13;
@@ -51,7 +51,7 @@ fn tone(band: &BandView) -> f64 {
 }
 
 fn bar(case: &CaseView) -> BarData {
-    let part = |chance: &deckle_faces::odds::ChanceView| {
+    let part = |chance: &makeready_faces::odds::ChanceView| {
         let share = chance.share.of_one();
         (share, if share >= ROOM_FOR_WORDS { chance.text.clone() } else { String::new() })
     };

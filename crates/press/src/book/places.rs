@@ -12,7 +12,7 @@ use typst::model::Destination;
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
 
-use deckle_prose::address::Place;
+use makeready_prose::address::Place;
 
 /// A place by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,12 +10,12 @@ use super::places::{Pages, Places, Spot};
 use super::slots;
 use super::tables::{Room, words_of};
 use super::writer::Writer;
-use deckle_faces::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
-use deckle_faces::text::{Style, plain_text};
-use deckle_prose::address;
-use deckle_prose::link_index::link_of;
-use deckle_prose::tree::Reader;
-use deckle_words::Words;
+use makeready_faces::book::{Entry, EntryKind, EntryLink, GlossaryTerm};
+use makeready_faces::text::{Style, plain_text};
+use makeready_prose::address;
+use makeready_prose::link_index::link_of;
+use makeready_prose::tree::Reader;
+use makeready_words::Words;
 
 /// Whether entries of a kind are in the reference. People have prints of their own, and words the glossary; families come with
 /// their keywords.
@@ -117,7 +117,7 @@ fn entry(entry: &Entry, label: String, labels: Words, writer: &mut Writer<'_>, r
     data.blocks.extend(lines.into_iter().map(|line| Block::Text { line }));
     data.blocks.extend(writer.prose(&reader.read(&entry.body)));
     let fact =
-        |fact: &deckle_faces::card::Fact| (fact.label.clone(), writer.line(&reader.runs(&fact.text), &no_notes()));
+        |fact: &makeready_faces::card::Fact| (fact.label.clone(), writer.line(&reader.runs(&fact.text), &no_notes()));
     let facts: Vec<(String, Line)> = entry.facts.iter().map(fact).collect();
     (data.short_facts, data.facts) = facts
         .into_iter()

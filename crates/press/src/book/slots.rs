@@ -1,6 +1,6 @@
 //! The texts of keywords in general: what every ability fills in or chooses for itself is marked, as pages shade it.
 
-use deckle_faces::text::{Paragraph, Run, Style};
+use makeready_faces::text::{Paragraph, Run, Style};
 
 /// Whether a paragraph has something to be filled in.
 pub fn has_one(paragraph: &Paragraph) -> bool {
@@ -24,7 +24,7 @@ fn is_open(run: &Run) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use deckle_faces::text::plain_text;
+    use makeready_faces::text::plain_text;
 
     #[test]
     fn what_is_filled_in_stands_between_marks() {

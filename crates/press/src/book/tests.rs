@@ -1,8 +1,8 @@
 use typst::layout::{Frame, FrameItem};
 
 use super::*;
-use deckle_content::systems;
-use deckle_testing::{CONTENT, game};
+use makeready_content::systems;
+use makeready_testing::{CONTENT, game};
 
 fn words_on(frame: &Frame, words: &mut String) {
     for (_, item) in frame.items() {
@@ -24,7 +24,7 @@ fn tight(text: &str) -> String {
 #[test]
 fn every_page_of_the_index_says_the_word() {
     let system = systems(&CONTENT).into_iter().next().expect("a game");
-    let book = deckle_faces::make::book(&game(&CONTENT, &system), &CONTENT).expect("it computes");
+    let book = makeready_faces::make::book(&game(&CONTENT, &system), &CONTENT).expect("it computes");
     let print = BookPrint {
         paper: Paper::a4(),
         is_booklet: false,

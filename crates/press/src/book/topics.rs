@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::index::Topic;
 use super::places::{Places, Spot};
 use super::reference;
-use deckle_faces::book::{Book, EntryKind};
-use deckle_prose::address;
-use deckle_prose::link_index::LinkIndex;
+use makeready_faces::book::{Book, EntryKind};
+use makeready_prose::address;
+use makeready_prose::link_index::LinkIndex;
 
 /// All topics, those of the glossary first: their forms are those of the language, where entries have those of titles.
 pub fn topics(book: &Book, link_index: &LinkIndex, places: &Places) -> Vec<Topic> {

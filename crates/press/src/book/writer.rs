@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::data::{Block, Line, Other, Piece};
 use super::places::{Pages, Places, Spot};
 use super::tables::{self, Room};
-use deckle_faces::card::Table;
-use deckle_faces::text::{Paragraph, Run, Style};
-use deckle_prose::address::Place;
-use deckle_prose::anchors::is_rule_id;
-use deckle_prose::tree::{self, Inline, Link, Prose};
+use makeready_faces::card::Table;
+use makeready_faces::text::{Paragraph, Run, Style};
+use makeready_prose::address::Place;
+use makeready_prose::anchors::is_rule_id;
+use makeready_prose::tree::{self, Inline, Link, Prose};
 
 /// How deep parts may stand in one another on paper; what is deeper stands beside what it stands in. Authors may go further
 /// than a column has room, and than Typst lays out.

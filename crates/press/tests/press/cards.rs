@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use crate::fixture::{card, deck, endless_card, look, run_on, sentences, text};
-use deckle_faces::book::Look;
-use deckle_faces::card::{Block, CardFace, Table};
-use deckle_press::{
+use makeready_faces::book::Look;
+use makeready_faces::card::{Block, CardFace, Table};
+use makeready_press::{
     Back, CardImages, CardPrint, CardSize, Fits, Flip, Ink, Mm, Orientation, Paper, PressError, PressNote, PrintStyle,
     Printed, card_pngs, print_cards, print_cards_on,
 };
@@ -366,7 +366,7 @@ fn less_bleed_than_asked_for_is_said() -> TestResult {
 
 #[test]
 fn every_card_size_prints_on_both_papers_in_both_inks() -> TestResult {
-    for size in deckle_press::card_size::all() {
+    for size in makeready_press::card_size::all() {
         for paper in [Paper::a4(), Paper::letter()] {
             let style = PrintStyle {
                 ink: if paper.id == "a4" { Ink::Saver } else { Ink::Normal },
@@ -444,7 +444,7 @@ fn back(name: &str, ink: Ink) -> Result<image::RgbImage, Box<dyn Error>> {
 
 #[test]
 fn every_back_is_the_same_upside_down() -> TestResult {
-    for (name, _) in deckle_embedded::ornaments() {
+    for (name, _) in makeready_embedded::ornaments() {
         for ink in [Ink::Normal, Ink::Saver] {
             let upright = back(name, ink)?;
             let share = difference(&upright, &image::imageops::rotate180(&upright));
@@ -456,7 +456,7 @@ fn every_back_is_the_same_upside_down() -> TestResult {
 
 #[test]
 fn no_back_looks_like_another() -> TestResult {
-    let names: Vec<&str> = deckle_embedded::ornaments().map(|(name, _)| name).collect();
+    let names: Vec<&str> = makeready_embedded::ornaments().map(|(name, _)| name).collect();
     assert!(names.len() >= 6, "{names:?}");
     let backs = names.iter().map(|name| back(name, Ink::Normal)).collect::<Result<Vec<_>, _>>()?;
     for (n, one) in backs.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::error::Error;
 use lopdf::{Document, Object, Stream};
 
 use crate::fixture::{deck, look};
-use deckle_press::{CardPrint, CardSize, Paper, print_cards};
+use makeready_press::{CardPrint, CardSize, Paper, print_cards};
 
 fn streams(cards: usize) -> Result<Vec<Stream>, Box<dyn Error>> {
     let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());

@@ -5,12 +5,12 @@ use std::error::Error;
 use std::sync::Mutex;
 
 use crate::fixture::{card, deck, look, sentences, text};
-use deckle_faces::book::{HeadStyle, Look};
-use deckle_faces::card::{Block, CardFace, Family, Table};
-use deckle_press::cards::{FaceSpec, Faces, lay_out_faces};
-use deckle_press::fitting::PORTION;
-use deckle_press::frames;
-use deckle_press::{CardPrint, CardSize, Fits, Mm, Paper, Shelf, Size, Subject, print_cards_on};
+use makeready_faces::book::{HeadStyle, Look};
+use makeready_faces::card::{Block, CardFace, Family, Table};
+use makeready_press::cards::{FaceSpec, Faces, lay_out_faces};
+use makeready_press::fitting::PORTION;
+use makeready_press::frames;
+use makeready_press::{CardPrint, CardSize, Fits, Mm, Paper, Shelf, Size, Subject, print_cards_on};
 use typst::layout::{Frame, FrameItem, Point};
 
 type TestResult = Result<(), Box<dyn Error>>;
@@ -153,7 +153,7 @@ fn an_ornament_moves_no_word() -> TestResult {
         Ok((texts, rest))
     };
     let (plain, bare) = face("")?;
-    for (name, _) in deckle_embedded::ornaments() {
+    for (name, _) in makeready_embedded::ornaments() {
         let (adorned, rest) = face(name)?;
         assert_eq!(adorned, plain, "{name}");
         assert!(rest > bare, "{name} is not drawn");

@@ -4,12 +4,12 @@ use std::error::Error;
 use std::sync::Arc;
 
 use crate::fixture::{card, look};
-use deckle_faces::art::{Art, ArtCredit, GamePicture, GamePictures, PictureKind, Ratio, Shown};
-use deckle_faces::book::{HeadStyle, Look};
-use deckle_faces::card::{CardFace, Outcome, OutcomeKind};
-use deckle_faces::text::{Paragraph, Run, Style};
-use deckle_press::cards::{FaceSpec, lay_out_faces};
-use deckle_press::{CardPrint, CardSize, Fits, Paper};
+use makeready_faces::art::{Art, ArtCredit, GamePicture, GamePictures, PictureKind, Ratio, Shown};
+use makeready_faces::book::{HeadStyle, Look};
+use makeready_faces::card::{CardFace, Outcome, OutcomeKind};
+use makeready_faces::text::{Paragraph, Run, Style};
+use makeready_press::cards::{FaceSpec, lay_out_faces};
+use makeready_press::{CardPrint, CardSize, Fits, Paper};
 use typst::layout::{Frame, FrameItem, Point, Transform};
 
 type TestResult = Result<(), Box<dyn Error>>;

@@ -3,10 +3,10 @@
 use std::error::Error;
 
 use crate::fixture::{block, handout, look, run_on, sheet, text};
-use deckle_faces::card::{Table, Track};
-use deckle_faces::credits::GameCredits;
-use deckle_faces::sheet::{Handout, Layout, SheetContent};
-use deckle_press::{HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_sheet};
+use makeready_faces::card::{Table, Track};
+use makeready_faces::credits::GameCredits;
+use makeready_faces::sheet::{Handout, Layout, SheetContent};
+use makeready_press::{HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_sheet};
 use lopdf::{Document, Object};
 
 type TestResult = Result<(), Box<dyn Error>>;

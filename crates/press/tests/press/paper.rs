@@ -4,8 +4,8 @@ use std::error::Error;
 
 use crate::cards::{Drawn, PT_PER_MM, check_backs, drawn, numbers};
 use crate::fixture::{card, deck, endless_card, look, run_on, text};
-use deckle_faces::card::CardFace;
-use deckle_press::{Back, CardPrint, CardSize, Flip, Mm, Paper, PressNote, Spacing, print_cards, print_cards_on};
+use makeready_faces::card::CardFace;
+use makeready_press::{Back, CardPrint, CardSize, Flip, Mm, Paper, PressNote, Spacing, print_cards, print_cards_on};
 use lopdf::content::Content;
 use lopdf::{Document, ObjectId};
 
@@ -164,7 +164,7 @@ fn marks_stay_away_from_the_edge_of_the_paper_and_the_ruler_is_100_mm_long() -> 
 fn a_deck_is_the_same_whichever_papers_it_is_printed_on_beside() -> TestResult {
     let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
     let papers = [Paper::a4(), Paper::letter(), Paper::a3()];
-    let together = print_cards_on(&papers, &deck(11), &look(), &print, &mut deckle_press::Fits::default())?;
+    let together = print_cards_on(&papers, &deck(11), &look(), &print, &mut makeready_press::Fits::default())?;
     for (paper, beside) in papers.iter().zip(together) {
         let alone = print_cards(&deck(11), &look(), &CardPrint { paper: paper.clone(), ..print.clone() })?;
         assert_eq!(alone.notes, beside.notes);
@@ -211,7 +211,7 @@ fn spare_places_are_filled_over_and_over_and_no_sheet_is_added() -> TestResult {
 /// An icon is no taller than the letters around it.
 #[test]
 fn a_line_with_an_icon_stands_where_it_would_stand_without() -> TestResult {
-    use deckle_faces::text::{Run, Style};
+    use makeready_faces::text::{Run, Style};
     let icon = Run { style: Style::Icon, text: "moon".to_owned(), detail: String::new() };
     let line =
         |middle: Run| vec![text("Before."), vec![Run::plain("Light "), middle, Run::plain(" here.")], text("After.")];
@@ -233,10 +233,10 @@ fn a_line_with_an_icon_stands_where_it_would_stand_without() -> TestResult {
 
 #[test]
 fn strong_words_stay_strong_when_they_are_emphasized() -> TestResult {
-    use deckle_faces::text::{Run, Style};
+    use makeready_faces::text::{Run, Style};
     for (is_accessible, font) in [(false, "AlegreyaSans-BoldItalic"), (true, "AtkinsonHyperlegible-BoldItalic")] {
         let run = Run { style: Style::StrongEmphasis, ..Run::plain("both at once") };
-        let style = deckle_press::PrintStyle { is_accessible, ..deckle_press::PrintStyle::default() };
+        let style = makeready_press::PrintStyle { is_accessible, ..makeready_press::PrintStyle::default() };
         let print = CardPrint { style, ..CardPrint::new(CardSize::find("poker")?, Paper::a4()) };
         let printed = print_cards(&[CardFace { body: vec![vec![run]], ..card(1) }], &look(), &print)?;
         let Some(fonts) = run_on(&printed.pdf, "strong-emphasis", "pdffonts", &[], &[])? else { return Ok(()) };

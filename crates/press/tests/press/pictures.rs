@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::cards::difference;
 use crate::fixture::{card, deck, look};
-use deckle_faces::art::{Art, ArtCredit, GamePicture, GamePictures, PictureKind, Ratio, Shown};
-use deckle_faces::book::Look;
-use deckle_faces::card::CardFace;
-use deckle_press::{CardImages, CardSize, Edge, Mm, PRINT_SHOP_BLEED, card_pictures};
+use makeready_faces::art::{Art, ArtCredit, GamePicture, GamePictures, PictureKind, Ratio, Shown};
+use makeready_faces::book::Look;
+use makeready_faces::card::CardFace;
+use makeready_press::{CardImages, CardSize, Edge, Mm, PRINT_SHOP_BLEED, card_pictures};
 
 type TestResult = Result<(), Box<dyn Error>>;
 

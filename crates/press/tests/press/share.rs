@@ -3,8 +3,8 @@
 use std::error::Error;
 
 use crate::fixture::{card, deck, look};
-use deckle_faces::card::Family;
-use deckle_press::{share_cover, share_pictures};
+use makeready_faces::card::Family;
+use makeready_press::{share_cover, share_pictures};
 
 type TestResult = Result<(), Box<dyn Error>>;
 

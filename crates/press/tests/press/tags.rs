@@ -3,10 +3,10 @@
 use std::error::Error;
 
 use crate::fixture::{card, deck, endless_card, look, run_on, sheet};
-use deckle_faces::book::Look;
-use deckle_faces::credits::GameCredits;
-use deckle_press::{CardPrint, CardSize, Paper, PrintStyle, SheetPrint, print_cards, print_sheet};
-use deckle_words::Lang;
+use makeready_faces::book::Look;
+use makeready_faces::credits::GameCredits;
+use makeready_press::{CardPrint, CardSize, Paper, PrintStyle, SheetPrint, print_cards, print_sheet};
+use makeready_words::Lang;
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
@@ -173,7 +173,7 @@ fn other_programs_see_a_tagged_document_without_a_fault() -> TestResult {
 
 #[test]
 fn copies_share_their_words() -> TestResult {
-    let print = CardPrint { back: deckle_press::Back::None, ..print()? };
+    let print = CardPrint { back: makeready_press::Back::None, ..print()? };
     let printed = print_cards(&vec![card(1); 18], &look(), &print)?;
     let pdf = Document::load_mem(&printed.pdf)?;
     let is_words =

@@ -77,7 +77,7 @@ impl Formula {
     /// A [`FormulaError`] for anything that is not in the language.
     ///
     /// ```
-    /// let formula = deckle_rules::formula::Formula::parse("4 + floor(agility / 6)").unwrap();
+    /// let formula = makeready_rules::formula::Formula::parse("4 + floor(agility / 6)").unwrap();
     /// assert_eq!(formula.expr.names(), ["agility"]);
     /// ```
     pub fn parse(text: &str) -> Result<Self, FormulaError> {

@@ -12,7 +12,7 @@ pub fn listed(words: &[&str]) -> String {
 /// inserted, left out, replaced or swapped with a neighbor, and one in any case. Upper and lower case are alike.
 ///
 /// ```
-/// use deckle_rules::formula::nearest;
+/// use makeready_rules::formula::nearest;
 /// assert_eq!(nearest("Vigro", ["rigor", "vigor"]), Some("vigor"));
 /// assert_eq!(nearest("WIT", ["grit", "wit"]), Some("wit"));
 /// assert_eq!(nearest("wit", ["nerve", "with-it"]), None);

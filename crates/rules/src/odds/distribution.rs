@@ -34,8 +34,8 @@ impl Distribution {
     /// When its outcomes have no end or are too many to count.
     ///
     /// ```
-    /// use deckle_rules::dice::{Dice, DieKind, Keep};
-    /// use deckle_rules::odds::Distribution;
+    /// use makeready_rules::dice::{Dice, DieKind, Keep};
+    /// use makeready_rules::odds::Distribution;
     /// let two = Dice::new(2, DieKind { sides: 6, explodes: false, keep: Keep::All });
     /// let seven = Distribution::of(&two).unwrap().totals().nth(5).map(|(total, ways)| (total.to_string(), ways.to_string()));
     /// assert_eq!(seven, Some(("7".to_owned(), "6".to_owned())));

@@ -4,21 +4,21 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::support::{character, formula, system};
-use deckle_rules::ability::{
+use makeready_rules::ability::{
     Ability, AbilityRules, AddTo, Addition, Argument, KeywordDef, ParameterDef, ParameterKind, Prices, Purchase,
     Requirement,
 };
-use deckle_rules::bill::{Bill, bill};
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::{SheetFrame, Worksheet};
-use deckle_rules::formula::{Formula, Frame as _, validate};
-use deckle_rules::legality::violations;
-use deckle_rules::passive::additions;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
-use deckle_rules::template::Template;
-use deckle_rules::value::{Type, Value};
+use makeready_rules::bill::{Bill, bill};
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::{SheetFrame, Worksheet};
+use makeready_rules::formula::{Formula, Frame as _, validate};
+use makeready_rules::legality::violations;
+use makeready_rules::passive::additions;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
+use makeready_rules::template::Template;
+use makeready_rules::value::{Type, Value};
 
 fn template(text: &str) -> Template {
     Template::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -66,7 +66,7 @@ fn addition(to: AddTo, add: &str, apart_by: &[&str]) -> Addition {
 /// Bursts, dice and help from a stat; abilities are active or passive, and may cost ten points a level.
 fn game() -> System {
     let option = |name: &str, factor: i64| {
-        let values = BTreeMap::from([("factor".to_owned(), deckle_rules::number::Number::whole(factor))]);
+        let values = BTreeMap::from([("factor".to_owned(), makeready_rules::number::Number::whole(factor))]);
         (name.to_owned(), OptionDef { name: name.to_uppercase(), values, modifiers: vec![] })
     };
     let kind = ChoiceDef { name: "Kind".to_owned(), options: [option("active", 1), option("passive", 2)].into() };
@@ -310,7 +310,7 @@ fn value_of(character: &Character, name: &str) -> Value {
     let evaluator = Evaluator::new(&rules, character);
     let formula = formula(name);
     assert!(validate(&formula.expr, rules.system()).is_ok(), "{name}");
-    deckle_rules::formula::eval(&formula.expr, &evaluator).unwrap_or_else(|error| panic!("{name}: {error}"))
+    makeready_rules::formula::eval(&formula.expr, &evaluator).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 fn fixed(kind: &str, count: i64) -> Ability {
@@ -481,7 +481,7 @@ fn values_of_abilities_that_look_like_circles_fit_on_a_small_stack() {
         }
         abilities.values.insert("v2000".to_owned(), value("if(level > 100, v0, 1)"));
         let (rules, who) = (Rules::new(system), owner(vec![fixed("active", 1)]));
-        let found = deckle_rules::bill::evaluate(&Evaluator::new(&rules, &who), &who.built[0], &formula("v1").expr);
+        let found = makeready_rules::bill::evaluate(&Evaluator::new(&rules, &who), &who.built[0], &formula("v1").expr);
         found.map_err(|error| error.to_string())
     });
     let is_told = |error: &String| error.contains("600 levels");

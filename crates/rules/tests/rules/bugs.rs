@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::support::{character, formula, rules, system, value};
-use deckle_rules::character::Character;
-use deckle_rules::character::Modifier;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::formula::{Formula, Frame, eval, explain, fold, readable, readable_with_values, validate};
-use deckle_rules::legality::{Each, LegalityRule, violations};
-use deckle_rules::rules::Rules;
-use deckle_rules::system::ConditionDef;
-use deckle_rules::template::Template;
-use deckle_rules::value::{Type, Value};
+use makeready_rules::character::Character;
+use makeready_rules::character::Modifier;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::formula::{Formula, Frame, eval, explain, fold, readable, readable_with_values, validate};
+use makeready_rules::legality::{Each, LegalityRule, violations};
+use makeready_rules::rules::Rules;
+use makeready_rules::system::ConditionDef;
+use makeready_rules::template::Template;
+use makeready_rules::value::{Type, Value};
 
 fn result(text: &str) -> Result<Value, String> {
     let (rules, character) = (rules(), character());

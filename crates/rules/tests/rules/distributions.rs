@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::dice::{Dice, DieKind, Keep, KeepRule, OddsError};
-use deckle_rules::number::Number;
-use deckle_rules::odds::{Distribution, Fraction};
+use makeready_rules::dice::{Dice, DieKind, Keep, KeepRule, OddsError};
+use makeready_rules::number::Number;
+use makeready_rules::odds::{Distribution, Fraction};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 

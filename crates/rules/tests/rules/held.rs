@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use crate::support::{character, formula, rules, value};
-use deckle_rules::character::{Character, Completeness, Modifier, Ranks};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::in_force;
-use deckle_rules::formula::{Frame, eval, validate};
-use deckle_rules::legality::{Each, LegalityRule, violations};
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{ConditionDef, ConditionGroupDef, Holds, InputDef, ListDef, RulingDef, SkillDef, System};
-use deckle_rules::template::Template;
-use deckle_rules::traits::{Taken, TraitDef};
-use deckle_rules::value::Value;
+use makeready_rules::character::{Character, Completeness, Modifier, Ranks};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::in_force;
+use makeready_rules::formula::{Frame, eval, validate};
+use makeready_rules::legality::{Each, LegalityRule, violations};
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{ConditionDef, ConditionGroupDef, Holds, InputDef, ListDef, RulingDef, SkillDef, System};
+use makeready_rules::template::Template;
+use makeready_rules::traits::{Taken, TraitDef};
+use makeready_rules::value::Value;
 
 fn held(list: &str, repeats: bool, requires: Option<&str>) -> TraitDef {
     TraitDef {
@@ -92,7 +92,7 @@ fn ask(who: &Character, text: &str) -> Value {
 }
 
 fn whole(who: &Character, text: &str) -> i64 {
-    ask(who, text).as_number().and_then(deckle_rules::number::Number::to_i64).unwrap_or_else(|| panic!("{text}"))
+    ask(who, text).as_number().and_then(makeready_rules::number::Number::to_i64).unwrap_or_else(|| panic!("{text}"))
 }
 
 #[test]

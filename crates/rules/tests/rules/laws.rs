@@ -2,14 +2,14 @@
 
 use std::sync::LazyLock;
 
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::dice::{Dice, DieKind, Keep};
-use deckle_rules::formula::{Formula, eval, explain, fold, readable, readable_with_values, validate};
-use deckle_rules::number::Number;
-use deckle_rules::rules::Rules;
-use deckle_rules::template::{Piece, Template};
-use deckle_rules::value::{Type, Value};
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::dice::{Dice, DieKind, Keep};
+use makeready_rules::formula::{Formula, eval, explain, fold, readable, readable_with_values, validate};
+use makeready_rules::number::Number;
+use makeready_rules::rules::Rules;
+use makeready_rules::template::{Piece, Template};
+use makeready_rules::value::{Type, Value};
 use proptest::prelude::*;
 
 static RULES: LazyLock<Rules> = LazyLock::new(crate::support::rules);

@@ -4,20 +4,20 @@ use std::time::{Duration, Instant};
 
 use std::collections::BTreeMap;
 
-use crate::support::{character, formula, item_field, system, value};
-use deckle_rules::character::{Character, Modifier};
-use deckle_rules::check::{BandDef, CheckDef, CheckRun, Odds};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::dice::{Dice, DieKind, Keep, KeepRule, OddsError};
-use deckle_rules::formula::{
+use crate::support::{character, formula, system, value};
+use makeready_rules::character::{Character, Modifier};
+use makeready_rules::check::{BandDef, CheckDef, CheckRun, Odds};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::dice::{Dice, DieKind, Keep, KeepRule, OddsError};
+use makeready_rules::formula::{
     EvalError, Formula, Frame, eval, explain, fold, nearest, readable, readable_with_values, validate,
 };
-use deckle_rules::number::Number;
-use deckle_rules::odds::{Distribution, Fraction};
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{System, ValueDef};
-use deckle_rules::template::Template;
-use deckle_rules::value::{Type, Value};
+use makeready_rules::number::Number;
+use makeready_rules::odds::{Distribution, Fraction};
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{System, ValueDef};
+use makeready_rules::template::Template;
+use makeready_rules::value::{Type, Value};
 use indexmap::IndexMap;
 use num_bigint::BigUint;
 use proptest::prelude::*;

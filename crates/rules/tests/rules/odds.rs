@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use crate::support::{formula, value};
-use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
-use deckle_rules::character::Character;
-use deckle_rules::check::{BandDef, CheckDef, CheckRun, LastRoll, Odds};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, Expr, validate};
-use deckle_rules::number::Number;
-use deckle_rules::odds::Fraction;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{System, ValueDef};
+use makeready_rules::ability::{Argument, ParameterDef, ParameterKind};
+use makeready_rules::character::Character;
+use makeready_rules::check::{BandDef, CheckDef, CheckRun, LastRoll, Odds};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{EvalError, Expr, validate};
+use makeready_rules::number::Number;
+use makeready_rules::odds::Fraction;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{System, ValueDef};
 use indexmap::IndexMap;
 
 /// A check under construction.

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use crate::support::{character, formula, rules, system, value};
-use deckle_rules::ability::{Argument, ParameterDef, ParameterKind};
-use deckle_rules::character::Character;
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{Frame as _, validate};
-use deckle_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
-use deckle_rules::template::Template;
-use deckle_rules::value::{Type, Value};
+use makeready_rules::ability::{Argument, ParameterDef, ParameterKind};
+use makeready_rules::character::Character;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{Frame as _, validate};
+use makeready_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{ChoiceDef, OptionDef, System, ValueDef};
+use makeready_rules::template::Template;
+use makeready_rules::value::{Type, Value};
 
 fn step(name: &str, text: &str, said: &str) -> StepDef {
     let (name, unit, rule) = (name.to_owned(), "points".to_owned(), "X-1".to_owned());

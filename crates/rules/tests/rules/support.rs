@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::character::{Background, Character, Item, Ranks};
-use deckle_rules::formula::Formula;
-use deckle_rules::number::Number;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{
-    ActionDef, ChoiceDef, InputDef, ItemFieldDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef, System, ValueDef,
+use makeready_rules::character::{Background, Character, Item, Ranks};
+use makeready_rules::formula::Formula;
+use makeready_rules::number::Number;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{
+    ActionDef, ChoiceDef, InputDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef, System, ValueDef,
 };
-use deckle_rules::value::Type;
+use makeready_rules::value::Type;
 
 /// Reads a formula that is known to be good.
 pub fn formula(text: &str) -> Formula {

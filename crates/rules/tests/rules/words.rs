@@ -5,8 +5,8 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use deckle_rules::formula::{EvalError, Formula, FormulaError, Frame, Query, eval, said, said_in_sentence};
-use deckle_rules::value::{Type, Value};
+use makeready_rules::formula::{EvalError, Formula, FormulaError, Frame, Query, eval, said, said_in_sentence};
+use makeready_rules::value::{Type, Value};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 

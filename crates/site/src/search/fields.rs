@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use deckle_faces::book::Entry;
-use deckle_faces::card::Fact;
-use deckle_faces::sheet::SheetContent;
-use deckle_faces::text::plain_text;
-use deckle_words::Words;
+use makeready_faces::book::Entry;
+use makeready_faces::card::Fact;
+use makeready_faces::sheet::SheetContent;
+use makeready_faces::text::plain_text;
+use makeready_words::Words;
 
 use super::Document;
-use deckle_faces::order::slug;
+use makeready_faces::order::slug;
 
 /// The longest value that is one: what is longer is a text.
 const LONGEST: usize = 48;

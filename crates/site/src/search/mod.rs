@@ -16,8 +16,8 @@ pub(super) mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_faces::book::Book;
-use deckle_faces::order::slug;
+use makeready_faces::book::Book;
+use makeready_faces::order::slug;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -74,14 +74,14 @@ pub fn common_words(language: &str, words: &str) -> String {
     let cutter = words::Cutter::of(language);
     let stems: BTreeSet<String> = words.split_whitespace().map(|word| cutter.stem(word.to_owned())).collect();
     let stems: Vec<String> = stems.into_iter().collect();
-    format!("deckleSearch.words({},{});\n", json!(language), json!(stems.join(" ")))
+    format!("makereadySearch.words({},{});\n", json!(language), json!(stems.join(" ")))
 }
 
 fn call(function: &str, book: &str, numbers: &[usize], value: &serde_json::Value) -> String {
     let numbers: String = numbers.iter().map(|number| format!("{number},")).collect();
     // `<` cannot end a script in a file of its own, but escaping it costs nothing.
     let value = value.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
-    format!("deckleSearch.{function}({},{numbers}{value});\n", json!(book))
+    format!("makereadySearch.{function}({},{numbers}{value});\n", json!(book))
 }
 
 fn index(book: &Book, documents: &[Document], parts: &[usize], fields: &[String]) -> serde_json::Value {
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn common_words_are_written_as_stems() {
-        assert_eq!(common_words("en", "multiple build\nbuilding"), "deckleSearch.words(\"en\",\"build multipl\");\n");
+        assert_eq!(common_words("en", "multiple build\nbuilding"), "makereadySearch.words(\"en\",\"build multipl\");\n");
     }
 
     #[test]

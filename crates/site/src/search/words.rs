@@ -1,6 +1,6 @@
 //! The words of texts, as the index has them: lower case, no accents, stems of English or German.
 
-use deckle_faces::order::folded;
+use makeready_faces::order::folded;
 use snowball_stemmers_rs::{Algorithm, Stemmer};
 
 /// Words that say nothing of what a text is about. No text is found by them, only names are.

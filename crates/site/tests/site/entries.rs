@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_faces::book::{Book, ChapterBlock, Entry};
-use deckle_site::{Earlier, PreparedBook, Site, SiteKit, SiteOptions, render};
+use makeready_faces::book::{Book, ChapterBlock, Entry};
+use makeready_site::{Earlier, PreparedBook, Site, SiteKit, SiteOptions, render};
 
 use crate::fixture::{lantern, options, rapier};
 use crate::pages::{Files, is_alone, text};
@@ -73,7 +73,7 @@ fn hashes_of_entries_change_with_what_they_say_and_with_nothing_else() {
 }
 
 /// A book that is compared with an earlier one: all files.
-fn since(earlier: Book, book: Book, about: deckle_site::About) -> Files {
+fn since(earlier: Book, book: Book, about: makeready_site::About) -> Files {
     let before = render(&[earlier], &options()).expect("all is well");
     let list = before.iter().find(|(path, _)| path.ends_with("/entries.json")).expect("a list").1;
     let earlier = Earlier::read(list).expect("it is one");
@@ -100,7 +100,7 @@ fn another() -> Book {
 fn what_has_changed_is_said_on_a_page_of_the_book_and_nowhere_without_an_earlier_one() {
     let (before, now) = (first(), another());
     let changed = now.entries[0].name.clone();
-    let files = since(before, now, deckle_site::About::default());
+    let files = since(before, now, makeready_site::About::default());
     let page = text(&files, "rapier/changes/index.html");
     assert!(
         page.contains("<h1>What has changed</h1>") && page.contains("<dt>Removed<dd>Gone &lt;for&gt; good"),
@@ -118,16 +118,16 @@ fn what_has_changed_is_said_on_a_page_of_the_book_and_nowhere_without_an_earlier
     assert!(
         !plain.keys().any(|path| path.contains("changes")) && !text(&plain, "rapier/index.html").contains("changes/")
     );
-    let same = since(rapier(), rapier(), deckle_site::About::default());
+    let same = since(rapier(), rapier(), makeready_site::About::default());
     assert!(text(&same, "rapier/changes/index.html").contains("Nothing has changed since an earlier build."));
 }
 
 #[test]
 fn a_published_site_has_a_feed_of_changes_to_which_every_page_leads() {
-    let about = || deckle_site::About {
+    let about = || makeready_site::About {
         title: "Rapiers & lanterns".to_owned(),
         address: "https://a.example/rules/".to_owned(),
-        ..deckle_site::About::default()
+        ..makeready_site::About::default()
     };
     let files = since(first(), another(), about());
     let feed = text(&files, "feed.xml");
@@ -156,7 +156,7 @@ fn a_published_site_has_a_feed_of_changes_to_which_every_page_leads() {
 fn what_has_changed_is_served_as_it_is_built() {
     let before = render(&[rapier()], &options()).expect("all is well");
     let earlier = Earlier::read(&before["rapier/entries.json"]).expect("a list");
-    let about = deckle_site::About { address: "https://a.example/".to_owned(), ..deckle_site::About::default() };
+    let about = makeready_site::About { address: "https://a.example/".to_owned(), ..makeready_site::About::default() };
     let kit = Arc::new(SiteKit::new(SiteOptions {
         about,
         since: BTreeMap::from([("rapier".to_owned(), earlier)]),

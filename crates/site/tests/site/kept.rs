@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use deckle_faces::book::{Book, Chapter, Entry};
-use deckle_site::{Parts, PreparedBook, Site, SiteKit, render};
+use makeready_faces::book::{Book, Chapter, Entry};
+use makeready_site::{Parts, PreparedBook, Site, SiteKit, render};
 
 use crate::fixture::{options, rapier};
 use crate::pages::{Files, with_markdown};

@@ -1,8 +1,8 @@
 //! Lists: pages of kinds with the keys that they sort by, letters, and the chapters of a book by part and by path.
 
-use deckle_faces::book::{Book, EntryKind, ReadingPath};
-use deckle_faces::listing::Column;
-use deckle_site::render;
+use makeready_faces::book::{Book, EntryKind, ReadingPath};
+use makeready_faces::listing::Column;
+use makeready_site::render;
 
 use crate::fixture::{chapter, entry, lantern, options, rapier};
 use crate::pages::{named, text};

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use crate::fixture::{chapter, entry, lantern, options, rapier};
-use deckle_faces::bill::BillItem;
-use deckle_faces::book::{Book, ChapterBlock, EntryKind, Written};
-use deckle_faces::make::{ability_data, book};
-use deckle_faces::sheet::SheetContent;
-use deckle_faces::text::{Run, Style};
-use deckle_site::{LinkFault, LinkProblem, render};
-use deckle_testing::{CONTENT, all_shipped};
+use makeready_faces::bill::BillItem;
+use makeready_faces::book::{Book, ChapterBlock, EntryKind, Written};
+use makeready_faces::make::{ability_data, book};
+use makeready_faces::sheet::SheetContent;
+use makeready_faces::text::{Run, Style};
+use makeready_site::{LinkFault, LinkProblem, render};
+use makeready_testing::{CONTENT, all_shipped};
 
 pub type Files = BTreeMap<String, Vec<u8>>;
 
@@ -317,7 +317,7 @@ fn every_word_that_links_itself_has_a_preview() {
     let mut previews: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in files.keys().filter(|path| path.starts_with("assets/previews/rapier/")) {
         let folder = path.trim_start_matches("assets/previews/").trim_end_matches(".js");
-        let call = format!("decklePreviews(\"{folder}\",");
+        let call = format!("makereadyPreviews(\"{folder}\",");
         let json = text(&files, path).strip_prefix(&call).and_then(|rest| rest.strip_suffix(");\n"));
         let of_folder: BTreeMap<String, Vec<String>> = serde_json::from_str(json.expect("one call")).expect("JSON");
         previews.extend(of_folder);
@@ -497,10 +497,10 @@ fn the_whole_book_stands_on_one_page_and_jumps_within_it() {
 fn a_look_brings_its_face_and_its_ornament() {
     let mut book = rapier();
     book.look.display_font = "Zilla Slab".to_string();
-    let plain = render(std::slice::from_ref(&book), &deckle_site::SiteOptions::embedded()).expect("all is well");
+    let plain = render(std::slice::from_ref(&book), &makeready_site::SiteOptions::embedded()).expect("all is well");
     assert!(!text(&plain, "rapier/index.html").contains("class=\"sign\""), "no ornament is asked for");
     book.look.ornament = "woodcut".to_string();
-    let files = render(&[book], &deckle_site::SiteOptions::embedded()).expect("all is well");
+    let files = render(&[book], &makeready_site::SiteOptions::embedded()).expect("all is well");
     let style = text(&files, named(&files, "assets/book-rapier.css"));
     assert!(style.contains("--display:\"Zilla Slab\""));
     for loaded in ["fonts/ZillaSlab_700Bold.woff2", "ornaments/woodcut.svg", "patterns/woodcut.svg"] {
@@ -516,7 +516,7 @@ fn a_look_brings_its_face_and_its_ornament() {
     assert!(files[named(&files, "assets/fonts/ZillaSlab_700Bold.woff2")].len() > 5_000);
     assert!(text(&files, "assets/fonts/OFL-zilla-slab.txt").contains("SIL Open Font License"));
     assert!(!files.keys().any(|path| path.contains("Baloo2_700Bold")), "only what a book uses");
-    let (_, svg) = deckle_embedded::ornaments().find(|(id, _)| *id == "woodcut").expect("the ornament");
+    let (_, svg) = makeready_embedded::ornaments().find(|(id, _)| *id == "woodcut").expect("the ornament");
     let drawing = svg.split('"').find(|part| part.starts_with('M')).expect("a path");
     for page in ["rapier/index.html", "index.html"] {
         assert!(text(&files, page).contains(drawing), "{page} shows the ornament");
@@ -561,7 +561,7 @@ fn names_that_lead_nowhere_are_reported_together() {
 fn the_search_index_holds_sections_entries_and_rule_ids() {
     let files = site();
     let index = text(&files, "assets/search/rapier.js");
-    assert!(index.starts_with("deckleSearch.index(\"rapier\",{"));
+    assert!(index.starts_with("makereadySearch.index(\"rapier\",{"));
     assert!(index.contains("rules/react#RA-REACT-01\\n") && index.contains("\\nactions/\\n"), "{index}");
     assert!(index.contains("RA-REACT-01 -02") && index.contains("-03"), "{index}");
     assert!(
@@ -586,7 +586,7 @@ fn the_search_names_the_script_with_common_words() {
     let files = site();
     let common = named(&files, "assets/english.js");
     assert!(text(&files, named(&files, "assets/search.js")).contains(common));
-    assert!(text(&files, common).starts_with("deckleSearch.words(\"en\",\"abandon abil "));
+    assert!(text(&files, common).starts_with("makereadySearch.words(\"en\",\"abandon abil "));
 }
 
 #[test]
@@ -687,7 +687,7 @@ fn a_book_cannot_take_the_place_of_the_credits_of_the_site() {
 #[test]
 fn the_shipped_content_makes_a_site_without_dead_links() {
     let books: Vec<Book> = all_shipped().map(|game| book(game, &CONTENT).expect("all values compute")).collect();
-    let options = deckle_site::SiteOptions::embedded();
+    let options = makeready_site::SiteOptions::embedded();
     let start = std::time::Instant::now();
     let files = render(&books, &options).unwrap_or_else(|problems| panic!("{problems:#?}"));
     println!("{} files in {:?}", files.len(), start.elapsed());
@@ -724,9 +724,9 @@ fn the_bills_of_pages_and_of_json_are_the_same() {
 #[test]
 fn every_display_face_that_content_accepts_is_there_for_the_site() {
     let mut book = lantern();
-    for face in deckle_embedded::DISPLAY_FACES {
+    for face in makeready_embedded::DISPLAY_FACES {
         book.look.display_font = face.family.to_owned();
-        render(std::slice::from_ref(&book), &deckle_site::SiteOptions::embedded())
+        render(std::slice::from_ref(&book), &makeready_site::SiteOptions::embedded())
             .unwrap_or_else(|problems| panic!("{}: {problems:?}", face.family));
     }
 }

@@ -8,22 +8,22 @@ use sha2::{Digest as _, Sha256};
 
 use crate::fixture::{lantern, options, rapier};
 use crate::pages::{is_alone, named, site, text};
-use deckle_site::render;
+use makeready_site::render;
 
 /// The small book on a site that says of itself all that there is to say.
 fn published() -> BTreeMap<String, Vec<u8>> {
-    let about = deckle_site::About {
+    let about = makeready_site::About {
         title: "Lantern books".to_owned(),
         description: "Games by <lantern> light.".to_owned(),
         address: "https://a.example/rules/".to_owned(),
-        licence: deckle_embedded::credits::Named {
+        licence: makeready_embedded::credits::Named {
             name: "CC BY 4.0".to_owned(),
             url: "https://b.example/by".to_owned(),
         },
         footer: "Printed & bound.".to_owned(),
-        lang: deckle_words::Lang::default(),
+        lang: makeready_words::Lang::default(),
     };
-    render(&[lantern()], &deckle_site::SiteOptions { about, ..options() }).expect("all is well")
+    render(&[lantern()], &makeready_site::SiteOptions { about, ..options() }).expect("all is well")
 }
 
 #[test]

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::fixture::{card, entry, lantern, options, plain, rapier};
 use crate::pages::{named, text};
-use deckle_faces::book::{Book, EntryKind, Spelled};
-use deckle_faces::card::{Fact, Table};
-use deckle_faces::listing::Column;
-use deckle_site::{About, PreparedBook, Shared, Site, SiteKit, SiteOptions, render};
+use makeready_faces::book::{Book, EntryKind, Spelled};
+use makeready_faces::card::{Fact, Table};
+use makeready_faces::listing::Column;
+use makeready_site::{About, PreparedBook, Shared, Site, SiteKit, SiteOptions, render};
 
 /// The small book with an ability that has a card, a sentence and a bill, and somebody who carries a thing.
 fn with_things() -> Book {
@@ -115,7 +115,7 @@ fn the_preview_of_an_action_says_what_it_costs() {
 
 #[test]
 fn a_place_to_write_in_is_a_box_and_no_row_of_dashes() {
-    use deckle_faces::text::{Run, Style};
+    use makeready_faces::text::{Run, Style};
     let mut book = with_things();
     let lunge = book.entries.iter_mut().find(|entry| entry.id == "lunge").expect("it is there");
     let gap = Run { style: Style::WriteNumber, text: "__________".to_owned(), detail: String::new() };

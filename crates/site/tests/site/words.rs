@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use deckle_content::source::{SourceFile, Sources};
-use deckle_embedded::{NEW_GAME, TYPEFACES, ornaments};
-use deckle_faces::book::{Book, EntryKind};
-use deckle_faces::make::book;
-use deckle_site::{About, SiteOptions, render};
-use deckle_testing::{CONTENT, game, read, root};
-use deckle_words::{Lang, Words};
+use makeready_content::source::{SourceFile, Sources};
+use makeready_embedded::{NEW_GAME, TYPEFACES, ornaments};
+use makeready_faces::book::{Book, EntryKind};
+use makeready_faces::make::book;
+use makeready_site::{About, SiteOptions, render};
+use makeready_testing::{CONTENT, game, read, root};
+use makeready_words::{Lang, Words};
 
 /// Where words are said by their keys.
 const SAID_IN: [&str; 8] = [
@@ -122,7 +122,7 @@ fn every_size_of_cards_and_every_back_has_a_name() {
 fn templates_have_no_words_of_their_own() {
     const SPOKEN: [&str; 6] = ["alt", "aria-label", "data-label", "data-pin", "placeholder", "title"];
     let mut found = Vec::new();
-    for (name, text) in deckle_embedded::PAGES {
+    for (name, text) in makeready_embedded::PAGES {
         let text = without(text, "{% block body_class %}", "{% endblock %}");
         let html = without(&without(&without(&text, "{#", "#}"), "{%", "%}"), "{{", "}}");
         for piece in pieces(&html) {
@@ -137,7 +137,7 @@ fn templates_have_no_words_of_their_own() {
         }
     }
     // The name of the program, where a site has none and where its credits are; and attributes that a component writes.
-    found.retain(|line| !line.ends_with(": Deckle") && !line.starts_with("parts.html: lang="));
+    found.retain(|line| !line.ends_with(": Makeready") && !line.starts_with("parts.html: lang="));
     assert_eq!(found, Vec::<String>::new());
 }
 
@@ -247,7 +247,7 @@ fn unbracketed(text: &str) -> String {
     out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The files that `deckle new` writes.
+/// The files that `makeready new` writes.
 fn embers() -> Sources {
     let file = |(path, text): &(&str, &str)| SourceFile {
         shown: (*path).to_owned(),
@@ -285,7 +285,7 @@ fn named() -> String {
     let faces = TYPEFACES.iter().map(|face| format!("{} {}", face.name, face.copyright()));
     let faces = faces.collect::<Vec<_>>().join(" ");
     let icons = read(&root().join("site/icons/credits.yaml")).replace('-', " ");
-    format!("{icons} {faces} SIL Open Font License MIT OR Apache Deckle Esc ID")
+    format!("{icons} {faces} SIL Open Font License MIT OR Apache Makeready Esc ID")
 }
 
 /// The texts on the pages of a game that are neither words of the interface nor content: not as they stand there, nor put

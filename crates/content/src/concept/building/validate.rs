@@ -4,17 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use deckle_rules::ability::{
+use makeready_rules::ability::{
     Ability, AbilityRules, ActionTags, AddTo, Addition, Argument, COST, KeywordDef, PRICE, ParameterDef, ParameterKind,
     Prices, Purchase, Requirement,
 };
-use deckle_rules::bill::{Breach, bill};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::Frame;
-use deckle_rules::system::{System, ValueDef};
-use deckle_rules::template::{Piece, Template};
-use deckle_rules::value::Type;
+use makeready_rules::bill::{Breach, bill};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::Frame;
+use makeready_rules::system::{System, ValueDef};
+use makeready_rules::template::{Piece, Template};
+use makeready_rules::value::Type;
 use indexmap::IndexMap;
 
 use crate::code::Code;

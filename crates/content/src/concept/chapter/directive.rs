@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 
 use super::read::Fence;
 use super::{BillPart, ChapterPart, TableEntry, TableOf};

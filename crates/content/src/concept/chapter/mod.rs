@@ -6,7 +6,7 @@ mod shown;
 mod table;
 pub mod validate;
 
-use deckle_rules::template::Template;
+use makeready_rules::template::Template;
 use schemars::JsonSchema;
 use serde::Deserialize;
 

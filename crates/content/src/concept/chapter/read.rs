@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use deckle_rules::formula::nearest;
+use makeready_rules::formula::nearest;
 
 use super::directive::{DIRECTIVES, directive};
 use super::{ChapterEntry, ChapterPart, FrontMatter};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use deckle_rules::system::System;
+use makeready_rules::system::System;
 
 use crate::code::Code;
 use crate::concept::bulk::card_rows;

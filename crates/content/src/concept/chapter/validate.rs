@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use deckle_rules::bill::bill;
-use deckle_rules::formula::{Formula, Frame};
-use deckle_rules::system::System;
-use deckle_rules::template::Template;
+use makeready_rules::bill::bill;
+use makeready_rules::formula::{Formula, Frame};
+use makeready_rules::system::System;
+use makeready_rules::template::Template;
 
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;

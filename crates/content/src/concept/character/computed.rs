@@ -2,15 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, EvalFault, Frame, eval};
-use deckle_rules::item::ItemFrame;
-use deckle_rules::legality::{Subject, Violation, violations};
-use deckle_rules::passive::additions;
-use deckle_rules::rules::Rules;
-use deckle_rules::traits::{PREREQUISITE, TAKEN_TWICE};
-use deckle_rules::value::Value;
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{EvalError, EvalFault, Frame, eval};
+use makeready_rules::item::ItemFrame;
+use makeready_rules::legality::{Subject, Violation, violations};
+use makeready_rules::passive::additions;
+use makeready_rules::rules::Rules;
+use makeready_rules::traits::{PREREQUISITE, TAKEN_TWICE};
+use makeready_rules::value::Value;
 use rayon::prelude::*;
 
 use crate::code::Code;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use deckle_rules::character::{Background, Character, Completeness, DescribedAbility, Item, Language, Ranks};
-use deckle_rules::formula::ExprKind;
-use deckle_rules::system::{Holds, ListDef, SkillDef, System};
-use deckle_rules::value::Type;
+use makeready_rules::character::{Background, Character, Completeness, DescribedAbility, Item, Language, Ranks};
+use makeready_rules::formula::ExprKind;
+use makeready_rules::system::{Holds, ListDef, SkillDef, System};
+use makeready_rules::value::Type;
 
 use crate::code::Code;
 use crate::concept::character::{
@@ -100,7 +100,7 @@ impl Validator {
         entry: &CharacterEntry,
         shelf: &Abilities,
         system: &System,
-    ) -> Vec<Arc<deckle_rules::ability::Ability>> {
+    ) -> Vec<Arc<makeready_rules::ability::Ability>> {
         let mut built = Vec::new();
         let mut ids = Vec::new();
         for owned in &entry.abilities {

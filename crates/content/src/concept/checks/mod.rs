@@ -6,10 +6,10 @@ pub mod validate;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use deckle_rules::ability::Argument;
-use deckle_rules::check::CheckDef;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::RULING;
+use makeready_rules::ability::Argument;
+use makeready_rules::check::CheckDef;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::RULING;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

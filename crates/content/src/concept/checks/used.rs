@@ -4,14 +4,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{Argument, ParameterKind};
-use deckle_rules::check::{CheckDef, CheckRun};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::dice::Dice;
-use deckle_rules::formula::{EvalError, EvalFault, Expr, ExprKind, Frame as _, Query, eval};
-use deckle_rules::number::{ArithmeticError, Number};
-use deckle_rules::system::{System, formula_name};
-use deckle_rules::value::{Type, Value};
+use makeready_rules::ability::{Argument, ParameterKind};
+use makeready_rules::check::{CheckDef, CheckRun};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::dice::Dice;
+use makeready_rules::formula::{EvalError, EvalFault, Expr, ExprKind, Frame as _, Query, eval};
+use makeready_rules::number::{ArithmeticError, Number};
+use makeready_rules::system::{System, formula_name};
+use makeready_rules::value::{Type, Value};
 
 use crate::code::Code;
 use crate::concept::card::CardEntry;

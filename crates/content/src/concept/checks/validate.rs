@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
 
-use deckle_rules::ability::Argument;
-use deckle_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, LastRoll, ROLLED};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::{SheetFrame, Worksheet};
-use deckle_rules::formula::{EvalError, EvalFault, Formula, Frame as _, eval};
-use deckle_rules::number::Number;
-use deckle_rules::odds::Fraction;
-use deckle_rules::system::System;
-use deckle_rules::value::{Type, Value};
+use makeready_rules::ability::Argument;
+use makeready_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, LastRoll, ROLLED};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::{SheetFrame, Worksheet};
+use makeready_rules::formula::{EvalError, EvalFault, Formula, Frame as _, eval};
+use makeready_rules::number::Number;
+use makeready_rules::odds::Fraction;
+use makeready_rules::system::System;
+use makeready_rules::value::{Type, Value};
 use indexmap::IndexMap;
 
 use crate::code::Code;

@@ -4,7 +4,7 @@ pub mod validate;
 
 use std::borrow::Cow;
 
-use deckle_rules::npc::{Given, Part};
+use makeready_rules::npc::{Given, Part};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use deckle_rules::formula::{EvalError, Formula};
-use deckle_rules::npc::{
+use makeready_rules::formula::{EvalError, Formula};
+use makeready_rules::npc::{
     AbilityRule, Archetype, BackgroundOffer, BackgroundRule, Creation, Gear, GearGroup, Given, LanguageRule, LoadRule,
     NpcError, Offer, Part, PoolRule, RankRule, Request, StatSource, Weights,
 };
-use deckle_rules::system::System;
-use deckle_rules::value::Type;
+use makeready_rules::system::System;
+use makeready_rules::value::Type;
 
 use crate::code::Code;
 use crate::concept::archetype::{ArchetypeEntry, Phrase, Weight};

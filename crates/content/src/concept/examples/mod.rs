@@ -4,7 +4,7 @@ pub mod validate;
 
 use std::borrow::Cow;
 
-use deckle_rules::formula::Formula;
+use makeready_rules::formula::Formula;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::{Ability, Argument};
-use deckle_rules::bill::{bill, evaluate};
-use deckle_rules::character::{Character, Completeness};
-use deckle_rules::compute::Evaluator;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{EvalError, ExprKind, Frame, eval};
-use deckle_rules::legality::violations;
-use deckle_rules::procedure::ProcedureRun;
-use deckle_rules::rules::Rules;
-use deckle_rules::system::{RULING, STAT_PARTS, System};
-use deckle_rules::value::{Type, Value};
+use makeready_rules::ability::{Ability, Argument};
+use makeready_rules::bill::{bill, evaluate};
+use makeready_rules::character::{Character, Completeness};
+use makeready_rules::compute::Evaluator;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{EvalError, ExprKind, Frame, eval};
+use makeready_rules::legality::violations;
+use makeready_rules::procedure::ProcedureRun;
+use makeready_rules::rules::Rules;
+use makeready_rules::system::{RULING, STAT_PARTS, System};
+use makeready_rules::value::{Type, Value};
 
 use crate::code::Code;
 use crate::concept::character::validate::backgrounds;

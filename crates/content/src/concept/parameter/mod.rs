@@ -4,7 +4,7 @@ pub mod validate;
 
 use std::borrow::Cow;
 
-use deckle_rules::ability::ParameterKind;
+use makeready_rules::ability::ParameterKind;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

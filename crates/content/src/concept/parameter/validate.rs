@@ -10,8 +10,8 @@ use crate::kind::Kind;
 use crate::load::Entries;
 use crate::source::Located;
 use crate::validate::Validator;
-use deckle_rules::ability::{ParameterDef, ParameterKind};
-use deckle_rules::system::{ChoiceDef, OptionDef, System};
+use makeready_rules::ability::{ParameterDef, ParameterKind};
+use makeready_rules::system::{ChoiceDef, OptionDef, System};
 use std::collections::BTreeMap;
 
 /// What a parameter takes, behind the line that is to be added for it; nothing where it takes any words.

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::ability::Argument;
-use deckle_rules::eval::Worksheet;
-use deckle_rules::formula::{ExprKind, Frame as _};
-use deckle_rules::procedure::{ProcedureDef, StepDef};
-use deckle_rules::system::System;
-use deckle_rules::value::Type;
+use makeready_rules::ability::Argument;
+use makeready_rules::eval::Worksheet;
+use makeready_rules::formula::{ExprKind, Frame as _};
+use makeready_rules::procedure::{ProcedureDef, StepDef};
+use makeready_rules::system::System;
+use makeready_rules::value::Type;
 use indexmap::IndexMap;
 
 use crate::code::Code;

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use deckle_rules::formula::{ExprKind, Frame};
-use deckle_rules::item::ItemFrame;
-use deckle_rules::legality::{LegalityRule, frame_of_each};
-use deckle_rules::system::{
-    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ItemFieldDef, ListDef, RulingDef, STAT_PARTS,
-    SkillDef, StatDef, System, formula_name,
+use makeready_rules::formula::{ExprKind, Frame};
+use makeready_rules::item::ItemFrame;
+use makeready_rules::legality::{LegalityRule, frame_of_each};
+use makeready_rules::system::{
+    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, STAT_PARTS, SkillDef,
+    StatDef, System, formula_name,
 };
-use deckle_rules::value::Type;
+use makeready_rules::value::Type;
 
 use crate::code::Code;
 use crate::concept::card::{CardEntry, CostEntry};

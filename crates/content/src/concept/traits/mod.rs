@@ -5,7 +5,7 @@ pub mod validate;
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use deckle_rules::formula::Formula;
+use makeready_rules::formula::Formula;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer};
 

@@ -8,10 +8,10 @@ use crate::kind::Kind;
 use crate::load::Entries;
 use crate::scalar::Filled;
 use crate::validate::Validator;
-use deckle_rules::formula::Formula;
-use deckle_rules::system::System;
-use deckle_rules::traits::{MOST_TRAITS, Taken, TraitDef};
-use deckle_rules::value::Type;
+use makeready_rules::formula::Formula;
+use makeready_rules::system::System;
+use makeready_rules::traits::{MOST_TRAITS, Taken, TraitDef};
+use makeready_rules::value::Type;
 use indexmap::IndexMap;
 
 /// The traits of the rules library, by id.

@@ -220,17 +220,17 @@ fn languages() -> Vec<Row> {
     vec![
         edition("a language without words of the interface", "lang: §fr").says(
             "unknown-language",
-            "Deckle has no words of the interface in `fr`",
+            "Makeready has no words of the interface in `fr`",
             "it has `de` and `en`; for texts of another language, say which the interface is in: `lang: { texts: fr, interface: en }`",
         ),
         edition("a word that is no tag of a language", "lang: §\"Deutsch!\"").says(
             "unknown-language",
             "`Deutsch!` is no tag of a language",
-            "such as `de` or `de-AT`; Deckle speaks `de` and `en`",
+            "such as `de` or `de-AT`; Makeready speaks `de` and `en`",
         ),
         edition("an interface in a language without words", "lang: { texts: fr, interface: §it }").says(
             "unknown-language",
-            "Deckle has no words of the interface in `it`",
+            "Makeready has no words of the interface in `it`",
             "it has `de` and `en`",
         ),
         edition("a language of texts without one of the interface", "lang: §{ texts: fr }").says(

@@ -1,4 +1,4 @@
-//! Links that lead nowhere. They show when the pages of the site are made, which `deckle check` does.
+//! Links that lead nowhere. They show when the pages of the site are made, which `makeready check` does.
 
 use super::{Row, row};
 

@@ -32,13 +32,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use deckle_content::diagnostic::{Diagnostic, render, sort};
-use deckle_content::source::{SourceFile, Sources};
-use deckle_content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
-use deckle_faces::book::Book;
-use deckle_faces::card::CardFace;
-use deckle_faces::make::{FaceBuilder, book};
-use deckle_faces::sheet::Sheet;
+use makeready_content::diagnostic::{Diagnostic, render, sort};
+use makeready_content::source::{SourceFile, Sources};
+use makeready_content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
+use makeready_faces::book::Book;
+use makeready_faces::card::CardFace;
+use makeready_faces::make::{FaceBuilder, book};
+use makeready_faces::sheet::Sheet;
 
 /// Marks where a finding has to point.
 const MARKER: char = '§';
@@ -96,7 +96,7 @@ pub struct Findings {
 }
 
 /// The program, in the tests of the package that builds it.
-const PROGRAM: Option<&str> = option_env!("CARGO_BIN_EXE_deckle");
+const PROGRAM: Option<&str> = option_env!("CARGO_BIN_EXE_makeready");
 
 /// Views of a game.
 pub struct Made {
@@ -108,7 +108,7 @@ pub struct Made {
 impl Game {
     /// The game of `fixtures/small-game`.
     pub fn small() -> Self {
-        Self::of(&deckle_testing::root().join("tests/fixtures/small-game"))
+        Self::of(&makeready_testing::root().join("tests/fixtures/small-game"))
     }
 
     /// The games of a content folder.
@@ -191,7 +191,7 @@ impl Game {
         })
     }
 
-    /// Everything that is found in the folder, as `deckle check` finds it.
+    /// Everything that is found in the folder, as `makeready check` finds it.
     pub fn findings(&self) -> Findings {
         let sources = self.sources();
         let mut list = strays(&sources);
