@@ -1,12 +1,16 @@
 //! Names that change with what is in the file, so that hosts and browsers can keep it for ever.
 
+/// The eight digits of the hash that stand in the name of a file with this content.
+pub fn digits(content: &[u8]) -> String {
+    // Eight digits tell apart what one file has been: two of its states in four thousand million have one name.
+    blake3::hash(content).to_hex()[..8].to_owned()
+}
+
 /// The path of a file with this content: `assets/site.css` as `assets/site.1f3a9c2e.css`.
 pub fn name(path: &str, content: &[u8]) -> String {
-    let hash = blake3::hash(content).to_hex();
     let at = path.rfind('/').map_or(0, |slash| slash + 1);
     let (stem, ending) = path.split_at(path[at..].rfind('.').map_or(path.len(), |dot| at + dot));
-    // Eight digits tell apart what one file has been: two of its states in four thousand million have one name.
-    format!("{stem}.{}{ending}", &hash[..8])
+    format!("{stem}.{}{ending}", digits(content))
 }
 
 #[cfg(test)]

@@ -63,7 +63,9 @@ pub fn scripts(book_id: &str, book: &Book, documents: &[Document]) -> BTreeMap<S
     let texts: Vec<(String, String)> = texts.collect();
     let mut index = index(book, documents, &parts, &names);
     // The index names the others, and no page names the index: it is asked for by the name of its book.
-    index["files"] = json!(texts.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    // Of a part's name, only a dot and the digits of its hash, which the offline worker looks for: the number of the part gives the rest.
+    let digits = texts.iter().map(|(_, script)| format!(".{}", hashed::digits(script.as_bytes())));
+    index["files"] = json!(digits.collect::<String>());
     index["filters"] = json!(fields.0);
     let index = (format!("{book_id}.js"), call("index", book_id, &[], &index));
     texts.into_iter().chain([fields, index]).collect()
@@ -205,7 +207,10 @@ mod tests {
 
     #[test]
     fn common_words_are_written_as_stems() {
-        assert_eq!(common_words("en", "multiple build\nbuilding"), "makereadySearch.words(\"en\",\"build multipl\");\n");
+        assert_eq!(
+            common_words("en", "multiple build\nbuilding"),
+            "makereadySearch.words(\"en\",\"build multipl\");\n"
+        );
     }
 
     #[test]
