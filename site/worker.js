@@ -273,8 +273,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(inTurn(async () => learn(await newest())).catch(() => {}));
 });
 self.addEventListener("activate", (event) => {
-  // The cache of earlier versions had no editions.
-  event.waitUntil(Promise.all([self.clients.claim(), caches.delete("makeready")]));
+  event.waitUntil(self.clients.claim());
 });
 
 async function answerHashed(event, address) {

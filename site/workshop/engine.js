@@ -106,7 +106,7 @@ class Engine {
     this.#begin();
   }
 
-  // The answer to a question, of which docs/page.md has the shapes; what was made stands in it as `made`. It may take so many
+  // The answer to a question, of which docs/internals.md has the shapes; what was made stands in it as `made`. It may take so many
   // milliseconds. Meanwhile `heard` is told how many pictures are `done`, and `of` how many.
   async ask(question, patience = PATIENCE, heard = undefined) {
     await this.opened;

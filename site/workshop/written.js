@@ -55,7 +55,7 @@ class Written {
     this.#take(file);
   }
 
-  // Changes one thing in it, and leaves all else as its author wrote it: `path` leads there, and `change` is that of docs/page.md. What has
+  // Changes one thing in it, and leaves all else as its author wrote it: `path` leads there, and `change` is that of docs/internals.md. What has
   // to be written before stands in `before`: where, and what.
   amend(path, change, before) {
     const ask = (file, path, change) => this.#engine.ask({ ask: "amend", text: file, path, change }).catch((error) => ({ refused: [error.message] }));
