@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the modules that pages load: `bash page/build.sh` makes all, `bash page/build.sh rules` one of them: rules, press, or unpack, which
-# unpacks the press. What it makes stands in target/page; docs/page.md says what they answer.
+# unpacks the press. What it makes stands in target/page; docs/internals.md says what they answer.
 # It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's; and `xz`. Ends with 3 where there is none.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -3,7 +3,9 @@
 //! **In** [`Handout`]s. **Out** one text. Authors' text is escaped, so that none of it is read as Markdown.
 
 use makeready_faces::card::{Block, Fact, Table, Track};
-use makeready_faces::sheet::{Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell};
+use makeready_faces::sheet::{
+    Handout, ResourceCell, RollRow, SheetBlock, SheetContent, StatCell, StatGroup, ValueCell,
+};
 use makeready_faces::text::{ItemSign, Paragraph, Run, Style, item};
 use makeready_jobs::seal::{Format, sealed_text};
 

@@ -18,10 +18,10 @@ use makeready_press::{BookPrint, Paper, PrintStyle, print_book};
 /// Flags of `book`.
 #[derive(clap::Args, Debug)]
 pub struct BookArgs {
-    /// A game by its id or folder [default: the game around the working directory, or the only one].
+    /// The game: its id or its folder [default: the game whose folder you are in, or the only game].
     #[arg(value_name = "GAME")]
     game: Option<PathBuf>,
-    /// Put two pages on each side of a sheet, in the order in which folded sheets make a book.
+    /// Print a booklet: two pages on each side of a sheet, in the order for folding.
     #[arg(long)]
     booklet: bool,
     #[command(flatten)]

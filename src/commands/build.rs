@@ -32,42 +32,46 @@ use makeready_content::diagnostic::{Counts, DiagnosticJson, to_json};
 use makeready_content::game::{Game, Person};
 use makeready_content::systems;
 use makeready_faces::credits::Used;
-use makeready_faces::make::{BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data};
+use makeready_faces::make::{
+    BillData, FaceBuilder, KeywordData, SheetData, ability_data, keyword_data, look, sheet_data,
+};
 use makeready_rules::formula::EvalError;
 use makeready_site::{Earlier, LinkProblem, Site, SiteKit, Workshop};
 
 /// Flags of `build`.
 #[derive(clap::Args, Debug)]
 pub struct BuildArgs {
-    /// A game by its id or folder, or a content folder [default: the game around the working directory, or all games].
+    /// The game: its id, its folder, or a content folder [default: the game whose folder you are in; otherwise all games].
     #[arg(value_name = "GAME")]
     game: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
-    /// The folder to make [default: `dist`; beside the content folder, where the working directory is in it].
+    /// The output folder [default: `dist` here; next to the content folder if you are inside it].
     #[arg(long)]
     out: Option<PathBuf>,
-    /// Build this game only: the same as GAME.
+    /// Build only this game. Does the same as GAME.
     #[arg(long, value_name = "GAME", conflicts_with = "game")]
     system: Option<PathBuf>,
-    /// Make these files only: `site`, `print`, `data`, or paths with `*` and `?`. Others stay as they are.
+    /// Make only `site`, `print`, `data`, or files of the output folder by path, such as `site/print/*`. Other files do
+    /// not change.
     #[arg(long, value_name = "WHAT")]
     only: Vec<String>,
-    /// Make one part of several, to be put together by `makeready merge`: `2/7`.
+    /// Build only part I of N, for example part 2 of 7: `2/7`. Join all parts later with `makeready merge`.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Make no PDFs, and no links to them: a site that takes a tenth of the room.
+    /// Do not make PDFs or links to them. The site then needs about a tenth of the disk space.
     #[arg(long)]
-    without_print: bool,
-    /// Replace files of the output folder even where they were changed since they were made.
+    no_print: bool,
+    /// Replace files of the output folder even if you changed them since the last build.
     #[arg(long)]
     force: bool,
-    /// Make everything anew, and keep nothing for the next time: without the folder `.makeready` beside the content.
+    /// Rebuild everything. Do not read or write the cache folder `.makeready` next to the content folder.
     #[arg(long)]
     no_cache: bool,
-    /// Say on pages, and in a feed where `site.yaml` has an address, what has changed since the build in this folder.
+    /// Compare with the earlier build in DIR. A page of each game lists the changes. So does a news feed, if
+    /// `site.yaml` has an address.
     #[arg(long, value_name = "DIR")]
-    since: Option<PathBuf>,
+    changes_from: Option<PathBuf>,
     #[command(flatten)]
     saying: SayingArgs,
 }
@@ -75,13 +79,13 @@ pub struct BuildArgs {
 /// How much a build says.
 #[derive(clap::Args, Debug)]
 struct SayingArgs {
-    /// Name the cards and sheets that are set smaller than usual or that go on over further ones.
+    /// List cards and sheets whose text was shrunk or continues on extra cards or pages.
     #[arg(long)]
     verbose: bool,
-    /// Say nothing but what is wrong: neither how far it is, nor what was made.
+    /// Show only errors and warnings, not the progress or the result.
     #[arg(long, conflicts_with = "verbose")]
     quiet: bool,
-    /// How to write what was made: in words on stderr, or as JSON on stdout.
+    /// The format of the result: readable text, or JSON for other programs.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
@@ -122,7 +126,7 @@ impl BuildArgs {
         Some(
             content
                 .add_to(KeyBuilder::new("build")?)
-                .with_value(&(system, &self.only, self.without_print))
+                .with_value(&(system, &self.only, self.no_print))
                 .with_value(since)
                 .with(module.map_or([[0; 32]; 3], PageModules::hashes).as_flattened())
                 .finish(),
@@ -131,7 +135,7 @@ impl BuildArgs {
 
     /// The earlier build that is compared with; nothing where none is asked for.
     fn since(&self, system: Option<&str>, content: &ContentFiles) -> Result<Since, Stop> {
-        let Some(folder) = &self.since else { return Ok(Since::new()) };
+        let Some(folder) = &self.changes_from else { return Ok(Since::new()) };
         let games = systems(content.sources());
         let built = games.iter().map(String::as_str);
         let built = built.filter(|id| system.is_none_or(|only| only == *id));
@@ -145,7 +149,7 @@ impl BuildArgs {
     fn part(&self, key: Option<Key>) -> Result<Option<Part>, Stop> {
         let Some(shard) = self.shard else { return Ok(None) };
         let Some(key) = key else {
-            say("error: this makeready cannot read its own file, so nobody could tell whether parts belong together");
+            say("error: makeready cannot read its own program file, so it cannot check that parts belong together");
             return Err(Stop(COULD_NOT_READ_OR_WRITE));
         };
         Ok(Some(Part { number: shard.number, of: shard.of, made_from: key.to_hex() }))
@@ -194,7 +198,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     {
         let seconds = start.elapsed().as_secs_f64();
         if !args.saying.quiet {
-            say(&format!("{} files in {}, as they should be ({seconds:.1} s)", before.files, out.display()));
+            say(&format!("{} files in {} are up to date ({seconds:.1} s)", before.files, out.display()));
             before.notes.report(args.saying.verbose);
         }
         let all = systems(content.sources());
@@ -212,12 +216,12 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let folder = load_files(content, place, system, Known::Used(&store), None)?;
     let games = folder.games_or_stop(in_color)?;
     // Reported, or refused, before the printing, which takes longest.
-    let wait = || say(&format!("waits for another build beside {}", out.display()));
+    let wait = || say(&format!("waiting for another build next to {}", out.display()));
     let earlier = publish::look(&out, terms, wait).map_err(|error| refused(&error))?;
     if let Some(earlier) = earlier.filter(|_| !args.saying.quiet) {
-        say(&format!("replaces {}: {earlier}", out.display()));
+        say(&format!("replacing {}: {earlier}", out.display()));
     }
-    let wanted = Wanted::new(&args.only, args.without_print, args.shard);
+    let wanted = Wanted::new(&args.only, args.no_print, args.shard);
     let (mut files, notes) = Making {
         folder: &folder,
         games,
@@ -257,9 +261,9 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
             say(&format!("  this is part {shard}; `makeready merge` puts all parts together"));
         }
         if module.is_none() && files.contains_key("site/index.html") {
-            say("note: no workshops on the site: `bash page/build.sh` makes what they run, once");
+            say("note: the site has no workshops; run `bash page/build.sh` once to build their engine");
         } else if module.is_some_and(|module| !module.has_press()) && files.contains_key("site/index.html") {
-            say("note: the workshops cannot print: `bash page/build.sh press` makes what they print with, once");
+            say("note: the workshops cannot print; run `bash page/build.sh press` once to build the print engine");
         }
         notes.report(args.saying.verbose);
         unsigned(&store);
@@ -313,7 +317,10 @@ fn outcome(folder: &Folder, games: &[Game]) -> CommandResult {
             say(&format!("  {what}: {}", ids.join(", ")));
         }
     }
-    say(&format!("{errors} {} in the content; all else was made", if errors == 1 { "error" } else { "errors" }));
+    say(&format!(
+        "{errors} {} in the content; everything else was built",
+        if errors == 1 { "error" } else { "errors" }
+    ));
     Err(Stop(CONTENT_HAS_ERRORS))
 }
 
@@ -579,8 +586,8 @@ impl Notes {
                 say(&format!("  {document}: {}", ids.iter().map(String::as_str).collect::<Vec<_>>().join(", ")));
             }
         };
-        about("set smaller than usual", &self.smaller);
-        about("goes on over further cards or places", &self.longer);
+        about("text shrunk", &self.smaller);
+        about("text continues on more cards or places", &self.longer);
     }
 }
 

@@ -28,11 +28,11 @@ use makeready_press::{
 /// The edge over which the printer turns the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum FlipFlag {
-    /// As the pages of a book.
+    /// Like the pages of a book.
     Long,
-    /// As the pages of a notepad.
+    /// Like the pages of a notepad.
     Short,
-    /// Printed on one side.
+    /// Print on one side only.
     None,
 }
 
@@ -43,62 +43,64 @@ enum CardFormat {
     Pdf,
     /// A folder with one picture per card.
     Png,
-    /// What each card says.
+    /// The text of each card.
     Json,
 }
 
 /// Which edge a picture has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum BleedFlag {
-    /// Pictures of the finished card.
+    /// Without bleed: pictures of the finished card.
     Trimmed,
-    /// Pictures with 1/8 inch of artwork beyond the cut, as print shops ask for.
+    /// With 1/8 inch of bleed, as print shops require.
     Full,
-    /// Both, those with bleed in a folder `bleed`.
+    /// Both. The pictures with bleed are in a folder `bleed`.
     Both,
 }
 
 /// Flags of `cards`.
 #[derive(clap::Args, Debug)]
 pub struct CardsArgs {
-    /// A game by its id or folder, for blank cards, or a character's file for filled ones [default: the game around the
-    /// working directory, or the only one].
+    /// A game (its id or folder), for blank cards. Or a character file, for filled cards [default: the game whose folder you are
+    /// in, or the only game].
     #[arg(value_name = "GAME | CHARACTER.yaml")]
     subject: Option<PathBuf>,
-    /// The cards of a deck list: a file that says which, how many of each, and whose.
+    /// Print the cards of a deck list. This file names the cards, the number of copies, and the character.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["subject", "blank", "only", "copies"])]
     deck: Option<PathBuf>,
-    /// Blank cards; with a number, so many copies of each.
+    /// Print blank cards. A number N prints N copies of each card.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1")]
     blank: Option<u32>,
-    /// So many copies of each card.
+    /// The number of copies of each card.
     #[arg(long, value_name = "N")]
     copies: Option<u32>,
-    /// Only cards whose id or family matches, such as `strike`, `str*`, `offense`.
+    /// Print only cards whose id or family matches, such as `strike`, `str*`, `offense`.
     #[arg(long, value_name = "GLOB")]
     only: Vec<String>,
-    /// Fill the places that the last sheet has to spare with blank cards of the same kinds.
+    /// Fill empty places on the last sheet with cards to write on, of the same families. A game without such cards gets
+    /// blank copies of the printed cards.
     #[arg(long)]
-    fill: bool,
-    /// Card size, such as `poker`, `tarot` [default: the campaign's, else poker].
+    fill_last_sheet: bool,
+    /// The card size, such as `poker`, `tarot` [default: as the campaign file says, otherwise poker].
     #[arg(long)]
     size: Option<String>,
-    /// The edge over which the printer turns the sheet.
+    /// The edge on which the printer flips the sheet.
     #[arg(long, value_enum, default_value_t = FlipFlag::Long)]
     flip: FlipFlag,
-    /// What is on the back: `none`, or another emblem's name [default: the system's].
+    /// The picture on the card back: `none`, `compass`, `facets`, ... [default: the game's own emblem].
     #[arg(long)]
     back: Option<String>,
-    /// Show chances on filled cards, where the system tells them [default: as the campaign says].
+    /// Show success chances on filled cards, if the game has them [default: as the campaign file says].
     #[arg(long)]
     odds: bool,
-    /// What kind of file to write.
+    /// The kind of file to write.
     #[arg(long, value_enum, default_value_t = CardFormat::Pdf)]
     format: CardFormat,
-    /// Dots per inch of pictures [default: 300].
+    /// The resolution of pictures in dots per inch [default: 300].
     #[arg(long, value_name = "N")]
     dpi: Option<u32>,
-    /// Pictures with the artwork beyond the cut, or both with it and without.
+    /// For `--format png`: with or without bleed (artwork past the cutting line). `--bleed` alone means `full`. Write a
+    /// value after `=`: `--bleed=both` [default: trimmed].
     #[arg(long, value_enum, value_name = "EDGE", num_args = 0..=1, require_equals = true, default_missing_value = "full")]
     bleed: Option<BleedFlag>,
     #[command(flatten)]
@@ -142,10 +144,10 @@ fn refuse_what_says_nothing(args: &CardsArgs) -> CommandResult {
         CardFormat::Pdf if args.bleed.is_some() => ("--bleed", "png"),
         CardFormat::Json if args.dpi.is_some() => ("--dpi", "png"),
         CardFormat::Json if args.bleed.is_some() => ("--bleed", "png"),
-        CardFormat::Png | CardFormat::Json if args.fill => ("--fill", "pdf"),
+        CardFormat::Png | CardFormat::Json if args.fill_last_sheet => ("--fill-last-sheet", "pdf"),
         CardFormat::Pdf | CardFormat::Png | CardFormat::Json => return Ok(()),
     };
-    Err(usage(&format!("`{flag}` goes with `--format {format}`")))
+    Err(usage(&format!("`{flag}` works only with `--format {format}`")))
 }
 
 /// What is printed, and how where the command line does not say.
@@ -220,7 +222,7 @@ fn make(args: &CardsArgs, of: PrintSource<'_>, job: Job) -> CommandResult {
             };
             (print.back, print.backs) = (back, backs);
             print.style = args.print.style();
-            if args.fill || job.is_filled {
+            if args.fill_last_sheet || job.is_filled {
                 print.fill = job::blanks(game, &job.cards).map_err(|e| computing_failed(&e))?;
                 if print.fill.is_empty() {
                     say(&format!("note: {}", job::NO_BLANKS));
@@ -301,7 +303,8 @@ fn remove_earlier(files: &[(PathBuf, Vec<u8>)]) -> CommandResult {
         if !removed.left.is_empty() {
             let left = listed(removed.left.iter().map(|path| path.display().to_string()));
             say(&format!(
-                "note: not in cards.yaml, and kept, since Makeready did not make them or they were changed: {left}"
+                "note: not in cards.yaml, but not removed, because Makeready did not make them or you changed them: \
+                 {left}"
             ));
         }
     }
@@ -324,7 +327,7 @@ fn dpi(asked: Option<u32>, images: &CardImages) -> Result<f64, Stop> {
 
 fn deck(args: &CardsArgs, game: &Game, who: Option<&Person>, shows_odds: bool) -> Result<Vec<CardFace>, Stop> {
     let copies = match (args.blank, args.copies) {
-        (Some(2..), Some(_)) => return Err(usage(&"say how many copies once: `--blank N` or `--copies N`")),
+        (Some(2..), Some(_)) => return Err(usage(&"give the number of copies only once: `--blank N` or `--copies N`")),
         (_, Some(copies)) => copies,
         (blank, None) => blank.unwrap_or(1),
     };

@@ -30,11 +30,11 @@ impl Cast {
     /// # Errors
     /// A stop, when the game or one of the files that are in no content folder has errors, or when they are of several games.
     pub fn open(files: &[PathBuf], args: &ContentArgs, in_color: bool) -> Result<Self, Stop> {
-        let places = files.iter().map(|file| character_file(file, args)).collect::<Result<Vec<_>, _>>()?;
+        let places = files.iter().map(|file| character_file(file, args, in_color)).collect::<Result<Vec<_>, _>>()?;
         let system = places[0].system().to_owned();
         if let Some(other) = places.iter().find(|p| p.system() != system) {
             let (one, other) = (places[0].shown(), other.shown());
-            say(&format!("error: {one} and {other} are of two systems; take one after the other"));
+            say(&format!("error: {one} and {other} belong to different games; run the command for each"));
             return Err(Stop(USAGE));
         }
         // The content folder is that of the first file that is in one.
@@ -94,7 +94,7 @@ impl Cast {
         match &self.places[0] {
             CharacterFile::Within(place) => other.must_stand_with(place),
             CharacterFile::Loose(file, system) if *system != other.system => {
-                say(&format!("error: {} and {} are of two systems", other.path, file.shown));
+                say(&format!("error: {} and {} belong to different games", other.path, file.shown));
                 Err(Stop(USAGE))
             }
             CharacterFile::Loose(..) => Ok(()),
@@ -179,18 +179,26 @@ impl CharacterFile {
 }
 
 /// Finds a character's file, inside or outside a content folder.
-fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Stop> {
+fn character_file(path: &Path, args: &ContentArgs, in_color: bool) -> Result<CharacterFile, Stop> {
     if is_within_system(path)? {
         return locate(path, args).map(CharacterFile::Within);
     }
     let text = reading::text(path)?;
     let shown = path.display().to_string();
     let file = SourceFile { path: shown.clone(), shown, text };
-    match system_of(&file.text).or_else(|| Some(game_here(args)?.system)) {
-        Some(system) => Ok(CharacterFile::Loose(file, system)),
-        None => {
+    let named = system_of(&file.text);
+    let system = named.as_ref().ok().cloned().flatten().or_else(|| Some(game_here(args)?.system));
+    match (system, named) {
+        (Some(system), _) => Ok(CharacterFile::Loose(file, system)),
+        (None, Err(found)) => {
+            let sources = Sources::new(vec![file]);
+            findings::draw(&found, Counts::default(), &sources, in_color);
+            Err(Stop(CONTENT_HAS_ERRORS))
+        }
+        (None, Ok(_)) => {
             say(&format!(
-                "error: {} stands in no system: no folder above it has a system.yaml, and the file has no line `system: ID`",
+                "error: {} does not belong to any game: no folder above it has a system.yaml, and the file has no \
+                 line `system: ID`",
                 path.display()
             ));
             Err(Stop(USAGE))

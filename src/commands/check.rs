@@ -16,18 +16,18 @@ use makeready_content::diagnostic::{Counts, Diagnostic, DiagnosticJson};
 /// Flags of `check`.
 #[derive(clap::Args, Debug)]
 pub struct CheckArgs {
-    /// A game by its id or folder, or a content folder [default: the game around the working directory, or all games].
+    /// The game: its id, its folder, or a content folder [default: the game whose folder you are in; otherwise all games].
     #[arg(value_name = "GAME")]
     game: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
-    /// Check this game only: the same as GAME.
+    /// Check only this game. Does the same as GAME.
     #[arg(long, value_name = "GAME", conflicts_with = "game")]
     system: Option<PathBuf>,
-    /// Do not check whether everything can be printed.
+    /// Skip the check that everything can be printed.
     #[arg(long)]
-    without_print: bool,
-    /// How to write the findings.
+    no_print: bool,
+    /// The format of the findings.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
 }
@@ -52,9 +52,9 @@ pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
     let FoundGames { content, system } = find_games(args.game.as_deref().or(args.system.as_deref()), &args.content)?;
     let store = Store::beside(&content.content);
     let files = read_files(&content)?;
-    let printable = KeyBuilder::new("printable").filter(|_| !args.without_print);
+    let printable = KeyBuilder::new("printable").filter(|_| !args.no_print);
     let printable = printable.map(|key| files.add_to(key).with_value(&system).finish());
-    let needs_printing = !args.without_print && printable.is_none_or(|key| store.get(key).is_none());
+    let needs_printing = !args.no_print && printable.is_none_or(|key| store.get(key).is_none());
     let known = if needs_printing { Known::Used(&store) } else { Known::LeftOut(&store) };
     let mut folder = load_files(files, &content, system.as_deref(), known, None)?;
     folder.validate_links();

@@ -20,14 +20,14 @@ use makeready_faces::make::{BillData, FaceBuilder, ability_data};
 /// Flags of `cost`.
 #[derive(clap::Args, Debug)]
 pub struct CostArgs {
-    /// The ability's file; or a game by its id or folder, for all its abilities, each for who has built it [default: the game
-    /// around the working directory, or the only one].
+    /// An ability file. Or a game (its id or folder): all its abilities, each for the first character who built it
+    /// [default: the game whose folder you are in, or the only game].
     #[arg(value_name = "ABILITY.yaml | GAME")]
     ability: Option<PathBuf>,
-    /// The file of the character who builds it: level and stats decide the budget.
+    /// The file of the character who builds the ability. Level and stats decide the budget.
     #[arg(long, value_name = "CHARACTER.yaml")]
     character: Option<PathBuf>,
-    /// How to write the bill.
+    /// The format of the bill.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
     #[command(flatten)]
@@ -49,7 +49,7 @@ pub fn run(args: &CostArgs, in_color: bool) -> CommandResult {
             say(&format!("{} has errors", place.path));
             return Err(Stop(CONTENT_HAS_ERRORS));
         }
-        say(&format!("error: {} is no ability", place.path));
+        say(&format!("error: {} is not an ability", place.path));
         return Err(Stop(USAGE));
     };
     let cast = args.character.as_ref().map(|path| Cast::of(path, &place.args, in_color)).transpose()?;
@@ -83,7 +83,7 @@ struct Bills<'g> {
 /// All abilities of a game.
 fn all(args: &CostArgs, in_color: bool) -> CommandResult {
     if args.character.is_some() {
-        return Err(usage(&"`--character` goes with the file of one ability"));
+        return Err(usage(&"`--character` works only with the file of one ability"));
     }
     let found = find_game(args.ability.as_deref(), &args.content)?;
     let folder = open(&found.content, Some(&found.system))?;
@@ -138,7 +138,7 @@ fn human(data: &BillData) -> String {
     }
     lines.extend(rows);
     if total.is_none() {
-        lines.push("Abilities cost nothing here.".to_owned());
+        lines.push("Abilities have no prices in this game.".to_owned());
     }
     lines.join("\n") + "\n"
 }

@@ -17,14 +17,14 @@ use makeready_faces::make::{Explanation, FaceBuilder};
 /// Flags of `explain`.
 #[derive(clap::Args, Debug)]
 pub struct ExplainArgs {
-    /// The character's file, or a game by its id or folder, for a value of nobody; alone, the code of a finding, such as
-    /// `unknown-key`, or in the folder of a game, or where there is only one, a value.
+    /// A character file. Or a game (its id or folder), for a value without a character. Without VALUE: the code of an
+    /// error, such as `unknown-key`; or, if there is only one game or you are in its folder, the name of one of its values.
     #[arg(value_name = "CHARACTER.yaml | GAME | CODE")]
     subject: String,
-    /// The name of the value: `hp_max`, `strike.accuracy`; of an ability `surge.spent`, of its first keyword
+    /// The name of the value, such as `hp_max` or `strike.accuracy`. For an ability: `surge.spent`. For its first keyword:
     /// `surge.1.price`.
     value: Option<String>,
-    /// How to write the answer.
+    /// The format of the answer.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
     #[command(flatten)]
@@ -79,10 +79,7 @@ fn explain_code(name: &str, format: Format) -> CommandResult {
         } else {
             let codes = Code::ALL.iter().map(Code::as_str);
             let near = nearest(name, codes).map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-            format!(
-                "no finding of the program is called `{name}`{near} (rules of a game have codes too, and stand in its own \
-                 files)"
-            )
+            format!("there is no error code `{name}`{near} (the codes of a game's own rules are in its files)")
         };
         say(&format!("error: {said}"));
         return Err(Stop(USAGE));

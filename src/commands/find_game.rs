@@ -194,7 +194,7 @@ fn only_game(args: &ContentArgs, named: Option<&Path>) -> Result<FoundGame, Stop
     match &systems[..] {
         [only] => Ok(FoundGame { content: args.clone(), system: only.clone() }),
         [] => {
-            say(&format!("error: {} holds no system: no folder in it has a system.yaml", args.content.display()));
+            say(&format!("error: {} has no game: no folder in it has a system.yaml", args.content.display()));
             Err(Stop(USAGE))
         }
         [first, ..] => {
@@ -214,7 +214,8 @@ fn is_missing(args: &ContentArgs) -> bool {
 }
 
 fn no_game_here() -> Stop {
-    say("error: there is no game here: neither a folder `content`, nor a system.yaml in this folder or one around it");
+    say("error: there is no game here: there is no folder `content`, and no system.yaml in this folder or a folder \
+         above it");
     say("  = help: change to the folder of a game, or name the content folder: `--content FOLDER`");
     Stop(USAGE)
 }
@@ -229,7 +230,7 @@ fn unknown(named: &Path, args: &ContentArgs) -> Stop {
         Err(stop) => return stop,
     };
     let known: Vec<&str> = systems.iter().map(String::as_str).collect();
-    say(&format!("error: there is no system `{}`; {}", named.display(), listed(&known)));
+    say(&format!("error: there is no game `{}`; {}", named.display(), listed(&known)));
     let near = nearest(&named.to_string_lossy(), known.iter().copied()).or(known.first().copied());
     if let Some(near) = near {
         help(Some(named), Path::new(near));

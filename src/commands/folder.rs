@@ -108,7 +108,7 @@ impl Folder {
         let games = self.sound_games()?;
         games.iter().find(|g| g.entries.head.id == id).ok_or_else(|| {
             let known: Vec<&str> = games.iter().map(|g| g.entries.head.id.as_str()).collect();
-            say(&format!("error: there is no system `{id}`; {}", listed(&known)));
+            say(&format!("error: there is no game `{id}`; {}", listed(&known)));
             Stop(USAGE)
         })
     }
@@ -136,7 +136,7 @@ impl Folder {
             return Err(Stop(CONTENT_HAS_ERRORS));
         }
         self.report(in_color);
-        say(&format!("error: {path} is no character"));
+        say(&format!("error: {path} is not a character"));
         Err(Stop(USAGE))
     }
 
@@ -287,12 +287,12 @@ pub fn load_files(
     let (mut games, mut drafts) = (Vec::new(), Vec::new());
     let found = systems(&sources);
     if found.is_empty() {
-        say(&format!("error: {} holds no system: no folder in it has a system.yaml", args.content.display()));
+        say(&format!("error: {} has no game: no folder in it has a system.yaml", args.content.display()));
         return Err(Stop(USAGE));
     }
     if let Some(only) = only.filter(|only| !found.iter().any(|s| s == only)) {
         let known: Vec<&str> = found.iter().map(String::as_str).collect();
-        say(&format!("error: there is no system `{only}`; {}", listed(&known)));
+        say(&format!("error: there is no game `{only}`; {}", listed(&known)));
         return Err(Stop(USAGE));
     }
     diagnostics.extend(campaign.unknown_systems(&found));
@@ -421,7 +421,7 @@ impl Reader<'_> {
                 &shown.display().to_string(),
                 Code::TooManyFiles,
                 &message,
-                "take out what is no content",
+                "remove everything that is not content",
             );
             return Ok(());
         }
@@ -434,25 +434,25 @@ impl Reader<'_> {
         let real = match fs::canonicalize(&path) {
             Ok(real) => real,
             Err(error) if is_link && error.kind() == io::ErrorKind::NotFound => {
-                let help = "take the link out, or put back what it led to";
-                self.fault(&relative, shown, Code::DeadLink, "this link leads nowhere", help);
+                let help = "remove the link, or restore its target";
+                self.fault(&relative, shown, Code::DeadLink, "this link is broken", help);
                 return Ok(());
             }
             // It leads to itself, or from one link to another without an end.
             Err(error) if is_link && error.kind() != io::ErrorKind::PermissionDenied => {
                 let message = "this link leads in a circle";
-                self.fault(&relative, shown, Code::DeadLink, message, "take the link out, or put a file in its place");
+                self.fault(&relative, shown, Code::DeadLink, message, "remove the link, or put a file in its place");
                 return Ok(());
             }
             Err(error) => return Err(io_stop("read", shown, &error)),
         };
         if !real.starts_with(self.root) {
             let message = "this link leads out of the content folder";
-            self.fault(&relative, shown, Code::Outside, message, "copy what it leads to into the content folder");
+            self.fault(&relative, shown, Code::Outside, message, "copy its target into the content folder");
         } else if !real.is_dir() {
             if (is_picture(&relative) || is_icon(&relative)) && !is_of_same_game(self.root, &real, &relative) {
                 let message = "this link leads out of the folder of its game";
-                self.fault(&relative, shown, Code::Outside, message, "copy what it leads to into the folder");
+                self.fault(&relative, shown, Code::Outside, message, "copy its target into the folder");
             } else if is_read(&relative) {
                 self.file(&relative, shown)?;
             } else if real.is_file() && may_be_meant(&relative) {
@@ -460,17 +460,11 @@ impl Reader<'_> {
             }
         } else if is_link {
             // Such a link could lead in a circle, and what is inside is reached by its own path.
-            let message = "this is a link to a folder, and such links are not followed";
-            self.fault(
-                &relative,
-                shown,
-                Code::LinkedFolder,
-                message,
-                "put the folder itself here, or take the link out",
-            );
+            let message = "this is a link to a folder, which is not followed";
+            self.fault(&relative, shown, Code::LinkedFolder, message, "put the folder itself here, or remove the link");
         } else if depth == DEEPEST_FOLDER {
-            let message = format!("this folder stands in more than {DEEPEST_FOLDER} others");
-            self.fault(&relative, shown, Code::TooDeep, &message, "move it up; no file of a game stands as deep");
+            let message = format!("this folder is nested more than {DEEPEST_FOLDER} levels deep");
+            self.fault(&relative, shown, Code::TooDeep, &message, "move it up; no file of a game is that deep");
         } else {
             self.folder(&real, shown, depth + 1)?;
         }
@@ -487,7 +481,7 @@ impl Reader<'_> {
             Err(Unread::Io(error)) => return Err(io_stop("read", shown, &error)),
             Err(Unread::NotAFile) => {
                 let message = "this is a folder, a pipe or a device, and only files are read";
-                self.fault(path, shown, Code::NotAFile, message, "put a file in its place, or take it out");
+                self.fault(path, shown, Code::NotAFile, message, "put a file in its place, or remove it");
             }
             Err(Unread::TooLarge) => self.intake.refuse_large(path, &name),
         }
@@ -523,17 +517,17 @@ impl ContentPath {
         let here = self.args.content.display();
         let message = if self.root != other.root {
             format!(
-                "{} is of the content folder {}, and {} of {here}",
+                "{} belongs to the content folder {}, but {} belongs to {here}",
                 other.path,
                 other.args.content.display(),
                 self.path
             )
         } else if self.system != other.system {
-            format!("{} and {} are of two systems", self.path, other.path)
+            format!("{} and {} belong to different games", self.path, other.path)
         } else {
             return Ok(());
         };
-        say(&format!("error: {message}; take one after the other"));
+        say(&format!("error: {message}; run the command for each"));
         Err(Stop(USAGE))
     }
 }
@@ -549,7 +543,7 @@ pub fn locate(file: &Path, args: &ContentArgs) -> Result<ContentPath, Stop> {
     let real = fs::canonicalize(file).map_err(|e| io_stop("read", file, &e))?;
     let system = game_around(&real);
     let Some((system, content)) = system.and_then(|s| Some((s, s.parent()?))) else {
-        say(&format!("error: {} stands in no system: no folder above it has a system.yaml", file.display()));
+        say(&format!("error: {} does not belong to any game: no folder above it has a system.yaml", file.display()));
         return Err(Stop(USAGE));
     };
     let relative = real.strip_prefix(content).unwrap_or(&real);

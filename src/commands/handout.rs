@@ -22,7 +22,7 @@ use makeready_faces::sheet::View;
 enum HandoutFormat {
     /// Handouts to print.
     Pdf,
-    /// Every value with its terms, as `makeready sheet` writes it.
+    /// Every value and its calculation, as from `makeready sheet`.
     Json,
     /// Handouts as Markdown.
     Md,
@@ -31,11 +31,11 @@ enum HandoutFormat {
 /// Flags of `handout`.
 #[derive(clap::Args, Debug)]
 pub struct HandoutArgs {
-    /// Files of NPCs or characters of one game, in the order of printing; a file may be named several times. Or a game by its
-    /// id or folder, for all its NPCs [default: the game around the working directory, or the only one].
+    /// Files of NPCs or characters of one game, in printing order. To print one several times, name it several times. Or a game
+    /// (its id or folder), for all its NPCs [default: the game whose folder you are in, or the only game].
     #[arg(value_name = "NPC.yaml | GAME")]
     npcs: Vec<PathBuf>,
-    /// What kind of file to write.
+    /// The kind of file to write.
     #[arg(long, value_enum, default_value_t = HandoutFormat::Pdf)]
     format: HandoutFormat,
     #[command(flatten)]
@@ -47,7 +47,7 @@ pub struct HandoutArgs {
 /// Runs the command.
 pub fn run(args: &HandoutArgs, in_color: bool) -> CommandResult {
     if args.format == HandoutFormat::Json && args.flags.view() == View::Player {
-        return Err(usage(&"JSON has every value, so it cannot leave out what players may not see"));
+        return Err(usage(&"JSON has every value, so it cannot leave out information for the game master"));
     }
     let subject = match &args.npcs[..] {
         [] => None,

@@ -14,7 +14,7 @@ use makeready_press::print_handouts;
 /// How much of each NPC is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum LayoutFlag {
-    /// Ten to a page: what a fight takes.
+    /// Ten to a page: only what you need in combat.
     Short,
     /// Four to a page.
     Standard,
@@ -27,7 +27,7 @@ pub enum LayoutFlag {
 pub enum ViewFlag {
     /// The game master.
     Gm,
-    /// The players: what the system's data keeps for the game master is left out.
+    /// The players: leaves out information for the game master only.
     Player,
 }
 
@@ -37,7 +37,7 @@ pub struct HandoutFlags {
     /// How much of each NPC is shown.
     #[arg(long, value_enum, default_value_t = LayoutFlag::Standard)]
     layout: LayoutFlag,
-    /// Who reads them.
+    /// The reader of the handouts.
     #[arg(long, value_enum, default_value_t = ViewFlag::Gm)]
     view: ViewFlag,
     #[command(flatten)]

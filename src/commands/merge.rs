@@ -13,15 +13,16 @@ use crate::publish::{self, Terms};
 /// Flags of `merge`.
 #[derive(clap::Args, Debug)]
 pub struct MergeArgs {
-    /// The folders that `build --shard` has made, in any order.
+    /// The folders that `build --shard` made, in any order. They decide the content and the rulings: `--campaign` has
+    /// no effect here, and `--content` only decides where the output folder is.
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// The folder to make [default: `dist`; beside the content folder, where the working directory is in it].
+    /// The output folder [default: `dist` here; next to the content folder if you are inside it].
     #[arg(long)]
     out: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
-    /// Replace files of the output folder even where they were changed since they were made.
+    /// Replace files of the output folder even if you changed them since the last build.
     #[arg(long)]
     force: bool,
 }
@@ -36,7 +37,7 @@ pub fn run(args: &MergeArgs) -> CommandResult {
     };
     let Joined { files, rules } = parts::joined(&args.parts).map_err(|fault| stop(&fault))?;
     let terms = Terms { content: &args.content.content, is_forced: args.force };
-    let wait = || say(&format!("waits for another build beside {}", out.display()));
+    let wait = || say(&format!("waiting for another build next to {}", out.display()));
     let earlier = publish::earlier_assets(&out, terms, &files, is_asset, wait).map_err(|error| stop(&error))?;
     let files = publish::with_manifest(files, earlier, &rules, None);
     publish::replace(&out, &files, terms, None, wait).map_err(|error| stop(&error))?;

@@ -69,7 +69,7 @@ pub struct Cli {
 /// When to color messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Color {
-    /// When stderr is a terminal.
+    /// Use color on a screen, but not in a file.
     Auto,
     /// Always.
     Always,
@@ -88,13 +88,13 @@ enum Format {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Make everything: cards, sheets, handouts and the rulebook site, in one folder.
+    /// Build everything: cards, sheets, handouts and the rulebook site, in one folder.
     Build(build::BuildArgs),
-    /// Put the parts of a build together that were made with `build --shard`.
+    /// Join the parts that `build --shard` made into one complete build.
     Merge(merge::MergeArgs),
-    /// Find every fault in the content: names, formulas, characters, worked examples.
+    /// Find all errors in the content: names, formulas, characters, worked examples.
     Check(check::CheckArgs),
-    /// Begin a game of your own: a small one that builds at once, to change and to add to.
+    /// Create a small example game that works immediately. You can then change it and add to it.
     New(new::NewArgs),
     /// Print action cards, blank or filled in for a character.
     Cards(cards::CardsArgs),
@@ -104,27 +104,28 @@ enum Command {
     Sheet(sheet::SheetArgs),
     /// Print stat blocks of NPCs, several to a page.
     Handout(handout::HandoutArgs),
-    /// Make NPCs by the system's own creation rules, and print or save them.
+    /// Make NPCs by the game's own creation rules, and print or save them.
     Npc(npc::NpcArgs),
-    /// Work out what an ability costs, keyword by keyword, and whether it is legal.
+    /// Calculate the price of an ability, keyword by keyword, and check that it is legal.
     Cost(cost::CostArgs),
-    /// Say where a number of a character comes from.
+    /// Show how a number of a character is calculated.
     Explain(explain::ExplainArgs),
-    /// Work out the exact odds of a check, for one case or for several beside one another.
+    /// Calculate the exact odds of a check, for one case or for several side by side.
     Odds(odds::OddsArgs),
-    /// Go through a procedure of the rules with a character's values, step by step.
+    /// Walk through a procedure of the rules (such as an attack) step by step, with a character's values.
     Resolve(resolve::ResolveArgs),
-    /// Show everything in the browser while you write: made when it is asked for, and again when you save.
+    /// Preview everything in the browser while you write. Pages update each time you save a file.
     Serve(serve::ServeArgs),
 }
 
-/// Where the content is, and which rules are in force.
+/// The content folder and the options of its rulings.
 #[derive(Args, Clone, Debug)]
 pub struct ContentArgs {
-    /// The content folder [default: `content`, else the one around the working directory].
+    /// The content folder [default: `content` here; otherwise the content folder you are in].
     #[arg(long, default_value_os_t = find_game::default_content(), hide_default_value = true)]
     content: PathBuf,
-    /// A campaign file that decides rulings [default: campaign.yaml in the content folder, if there is one].
+    /// A campaign file: it chooses the options of rulings (unclear or optional rules) [default: `campaign.yaml` in the content
+    /// folder].
     #[arg(long, value_name = "FILE")]
     campaign: Option<PathBuf>,
 }

@@ -18,17 +18,17 @@ const TEMPLATE: [&str; 3] = ["embers", "Embers", "EM-"];
 /// Flags of `new`.
 #[derive(clap::Args, Debug)]
 pub struct NewArgs {
-    /// The content folder to make, with one game in it; it must not be there yet, or be empty. With `--into`, the name of
-    /// the game's own folder.
+    /// The content folder to create, with one game in it. It must be new or empty. With `--into`: the name of the new game's
+    /// folder.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The id of the game, in small letters, digits and hyphens [default: from the name of DIR].
+    /// The id of the game: lowercase letters, digits and hyphens [default: from the name of DIR].
     #[arg(long)]
     id: Option<String>,
     /// The title of the game [default: from its id].
     #[arg(long)]
     title: Option<String>,
-    /// Add the game to this content folder, beside those that it has.
+    /// Add the game to this existing content folder.
     #[arg(long, value_name = "CONTENT")]
     into: Option<PathBuf>,
 }
@@ -56,7 +56,7 @@ pub fn run(args: &NewArgs) -> CommandResult {
     }
     let shown = content.display();
     say(&format!("{} files in {}", files.len(), content.join(&id).display()));
-    say(&format!("  make everything: makeready build --content {shown}"));
+    say(&format!("  build everything: makeready build --content {shown}"));
     say(&format!("  check it while you change it: makeready check --content {shown}"));
     tell_of_campaign(content)
 }
@@ -73,7 +73,7 @@ fn id(args: &NewArgs) -> Result<String, Stop> {
     if id.starts_with(|c: char| c.is_ascii_lowercase()) {
         return Ok(id);
     }
-    refuse(&format!("no id of a game can be made of `{name}`"), "name it: `--id my-game`")
+    refuse(&format!("`{name}` cannot be turned into the id of a game"), "add an id: `--id my-game`")
 }
 
 /// `my-game`: My Game.
@@ -116,14 +116,15 @@ fn refuse_faulty(files: &BTreeMap<String, String>, id: &str) -> CommandResult {
     let found = load(&sources, id, &[]).diagnostics;
     let Some(first) = found.first() else { return Ok(()) };
     say(&render(first, &sources, false));
-    refuse("with this id and title the game would have errors; nothing was written", "choose others")
+    refuse("with this id and title the game would have errors; nothing was written", "choose another id and title")
 }
 
 /// Stops unless a content folder can be made here.
 fn must_be_free(folder: &Path) -> CommandResult {
     let whole = std::path::absolute(folder).map_err(|error| io_stop("find", folder, &error))?;
     let name = whole.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let into = |content: &Path, name: &str| format!("add a game to it: `makeready new {name} --into {}`", shown(content));
+    let into =
+        |content: &Path, name: &str| format!("add a game to it: `makeready new {name} --into {}`", shown(content));
     if let Some(content) = whole.ancestors().skip(1).find(|above| is_content(above)) {
         let message = format!("{} is in the content folder {}", folder.display(), shown(content));
         return refuse(&format!("{message}; nothing was written"), &into(content, &name));
@@ -134,7 +135,7 @@ fn must_be_free(folder: &Path) -> CommandResult {
             let help = if is_content(&whole) {
                 into(folder, "my-game")
             } else {
-                "name a folder that is not there yet".to_owned()
+                "name a folder that does not exist yet".to_owned()
             };
             refuse(&format!("{} is not empty; nothing was written", folder.display()), &help)
         }
@@ -151,12 +152,12 @@ fn must_take(content: &Path, folder: &Path, id: &str) -> CommandResult {
     }
     if !is_content(content) {
         let help = format!("`makeready new {}` makes a content folder with a game in it", content.display());
-        return refuse(&format!("{} is no content folder: it has no game", content.display()), &help);
+        return refuse(&format!("{} is not a content folder: it has no game", content.display()), &help);
     }
     let own = content.join(id);
     if own.symlink_metadata().is_ok() {
         return refuse(
-            &format!("{} is there already; nothing was written", own.display()),
+            &format!("{} already exists; nothing was written", own.display()),
             "choose another name, or another `--id`",
         );
     }

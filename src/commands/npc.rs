@@ -26,10 +26,11 @@ const FOLDER: &str = "npcs";
 enum NpcFormat {
     /// Handouts to print.
     Pdf,
-    /// A file for each NPC, which `makeready handout` reads: one on stdout, or in the file behind `-o` where its name ends in
-    /// `.yaml`; else in the folder behind `-o`, or in `npcs`.
+    /// One YAML file per NPC, for `makeready handout`. Several NPCs go into the folder `npcs`, or into the one after
+    /// `-o`. A single NPC goes to the terminal, or to the file or folder after `-o`; the name of a file ends in
+    /// `.yaml`.
     Yaml,
-    /// Every value with its terms, and every choice that was made.
+    /// Every value and its calculation, and every choice that the program made.
     Json,
     /// Handouts as Markdown.
     Md,
@@ -38,28 +39,28 @@ enum NpcFormat {
 /// Flags of `npc`.
 #[derive(clap::Args, Debug)]
 pub struct NpcArgs {
-    /// A game by its id or folder [default: the game around the working directory, or the only one].
+    /// The game: its id or its folder [default: the game whose folder you are in, or the only game].
     #[arg(value_name = "GAME")]
     game: Option<PathBuf>,
-    /// How large they are: an option of the choice that the system calls its tier.
+    /// The tier of the NPCs, for example `heroic`. The game defines the tiers.
     #[arg(long)]
     tier: Option<String>,
-    /// How far they have come.
+    /// The level of the NPCs.
     #[arg(long)]
     level: Option<i64>,
-    /// Any other choice or input of the system: `--choose tier=heroic --choose level=5`.
+    /// Set any choice or input of the game by its name: `--set tier=heroic --set level=5`.
     #[arg(long, value_name = "NAME=VALUE", value_parser = named)]
-    choose: Vec<(String, String)>,
-    /// What kind of people they are [default: each draws one].
+    set: Vec<(String, String)>,
+    /// The archetype of the NPCs [default: a random one for each NPC].
     #[arg(long)]
     archetype: Option<String>,
-    /// How many, each a different one.
+    /// The number of NPCs, each different.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(npcs::MOST)))]
     count: u32,
-    /// Where chance begins: the same seed makes the same NPCs, on every machine.
+    /// Random seed. The same seed always makes the same NPCs, on every computer.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// What kind of file to write.
+    /// The kind of file to write.
     #[arg(long, value_enum, default_value_t = NpcFormat::Pdf)]
     format: NpcFormat,
     #[command(flatten)]
@@ -81,7 +82,7 @@ pub fn run(args: &NpcArgs, in_color: bool) -> CommandResult {
     let wanted = Wanted {
         tier: args.tier.clone(),
         level: args.level,
-        choose: args.choose.clone(),
+        choose: args.set.clone(),
         archetype: args.archetype.clone(),
         count: args.count,
         seed: args.seed,
@@ -126,7 +127,7 @@ fn each_read_back<T: Send>(
         for (diagnostics, sources) in unsound {
             findings::draw(&diagnostics, Counts::default(), &sources, in_color);
         }
-        say("error: the archetypes made NPCs that are not sound; nothing was written");
+        say("error: the archetypes made NPCs with errors; nothing was written");
         Stop(CONTENT_HAS_ERRORS)
     })
 }
@@ -144,14 +145,14 @@ fn yaml(args: &NpcArgs, game: &Game, npcs: &[Npc]) -> CommandResult {
         (None, [npc]) => return output.write_text(&file_text(npc, game)),
         (Some(path), [npc]) if is_file(path) => return output.write_text(&file_text(npc, game)),
         (Some(path), _) if is_file(path) => {
-            let message = format!("a file holds one NPC, and these are {}; name a folder behind -o", npcs.len());
+            let message = format!("a file has one NPC, but these are {}; name a folder after -o", npcs.len());
             return Err(usage(&message));
         }
         (path, _) => path.clone().unwrap_or_else(|| PathBuf::from(FOLDER)),
     };
     if folder.is_file() {
         let message =
-            format!("{} is a file; name a folder behind -o, or a file whose name ends in .yaml", folder.display());
+            format!("{} is a file; name a folder after -o, or a file whose name ends in .yaml", folder.display());
         return Err(usage(&message));
     }
     let file = |npc: &Npc| (folder.join(format!("{}.yaml", npc.character.id)), file_text(npc, game).into_bytes());

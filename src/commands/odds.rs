@@ -35,20 +35,20 @@ enum OddsFormat {
 /// Flags of `odds`.
 #[derive(clap::Args, Debug)]
 pub struct OddsArgs {
-    /// A game by its id or folder; it may be left out in the folder of a game, or where there is only one.
+    /// The game: its id or its folder. You can leave it out if you are in the folder of a game, or if there is only one game.
     game: Option<String>,
-    /// The check; without one, all of them are listed with what they take.
+    /// The check. Without it, all checks are listed with their inputs.
     check: Option<String>,
-    /// What is put in: `dc=11 style=striking`. One of them may be several: `dc=8..16`, `dc=8,10,12`.
+    /// The inputs of the check: `dc=11 style=striking`. One input may have several values: `dc=8..16` or `dc=8,10,12`.
     #[arg(value_name = "NAME=VALUE")]
     given: Vec<String>,
-    /// Whose values the check uses.
+    /// The file of the character whose values the check uses.
     #[arg(long, value_name = "FILE")]
     character: Option<PathBuf>,
-    /// List every total with its chance, where there are more than 20.
+    /// List every possible total with its chance, even if there are more than 20 totals.
     #[arg(long)]
     distribution: bool,
-    /// How to write the answer.
+    /// The format of the answer.
     #[arg(long, value_enum, default_value_t = OddsFormat::Table)]
     format: OddsFormat,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub fn run(args: &OddsArgs, in_color: bool) -> CommandResult {
             first => first.unwrap_or(id).to_owned(),
         };
         if *id != named {
-            return Err(refuse_all(&[format!("the character is of `{id}`, not of `{named}`")]));
+            return Err(refuse_all(&[format!("the character belongs to `{id}`, not to `{named}`")]));
         }
         return write(args, &Asked::behind_game(args), game, Some(who));
     }
@@ -151,7 +151,7 @@ fn listed(game: &Game) -> String {
 fn failed(error: &EvalError, has_character: bool) -> Stop {
     say(&format!("error[{}]: {}", Code::NotComputable, makeready_answers::odds::not_computed(error)));
     if error.is_unknown() && !has_character {
-        say("help: say whose values it uses: `--character FILE`");
+        say("help: name the character whose values it uses: `--character FILE`");
     }
     Stop(CONTENT_HAS_ERRORS)
 }

@@ -52,10 +52,11 @@ fn printed(written: io::Result<()>) -> CommandResult {
 /// Where a result goes.
 #[derive(clap::Args, Clone, Debug)]
 pub struct OutputArgs {
-    /// The file to write; `-` for stdout [default: named after what is in it, or stdout for text].
+    /// The file to write, or the folder for several files. For a single file, `-` is the terminal [default for PDF and
+    /// PNG: a name made from the contents; for other formats: the terminal].
     #[arg(short = 'o', long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Replace files even if Makeready did not make them, or they were changed since.
+    /// Replace files even if Makeready did not make them, or if you changed them since.
     #[arg(long)]
     pub force: bool,
 }

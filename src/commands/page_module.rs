@@ -184,7 +184,7 @@ fn sample() -> Vec<u8> {
     packed(json!(files).to_string().as_bytes())
 }
 
-/// The message that opens a game, as `docs/page.md` has it, without its end: the pictures that are needed only for printing. None
+/// The message that opens a game, as `docs/internals.md` has it, without its end: the pictures that are needed only for printing. None
 /// of a game with errors.
 fn opening(folder: &Folder, id: &str, is_sound: bool) -> Option<(Vec<u8>, Vec<u8>)> {
     let sources = &folder.sources;

@@ -14,7 +14,7 @@ use makeready_press::{Ink, Paper, PressError, PrintStyle, Printed};
 /// How much ink to spend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum InkFlag {
-    /// Colours run to the edge.
+    /// Color to the edge.
     Normal,
     /// Outlines on white.
     Saver,
@@ -23,16 +23,16 @@ pub enum InkFlag {
 /// Flags about paper and ink.
 #[derive(clap::Args, Clone, Debug)]
 pub struct PrintArgs {
-    /// `a4`, `letter` or a size such as `148mmx210mm` [default: the campaign's, else a4].
+    /// The paper: `a4`, `letter` or a size such as `148x210mm` [default: as the campaign file says, otherwise a4].
     #[arg(long)]
     paper: Option<String>,
-    /// How much ink to spend.
+    /// How much ink to use.
     #[arg(long, value_enum, default_value_t = InkFlag::Normal)]
     ink: InkFlag,
-    /// Set running text in a typeface made for low vision.
+    /// Use a typeface for readers with low vision.
     #[arg(long)]
     accessible: bool,
-    /// Fail when a sheet or handout is set smaller than usual, or text goes on elsewhere.
+    /// Stop with an error if text must be shrunk, or continues on another page or card.
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
@@ -112,7 +112,7 @@ pub fn tell_faults_of_program(at: &str, error: &PressError) -> bool {
     let internal: Vec<&PressError> = error.each().iter().filter(|one| one.is_internal()).collect();
     for one in &internal {
         say(&format!("error[{}]: {at}{}", Code::Press, printable(&one.to_string())));
-        say("  = help: this is a fault of Makeready, not of what you wrote: please report it with the file");
+        say("  = help: this is a bug in Makeready, not in your files: please report it with the file");
     }
     !internal.is_empty()
 }

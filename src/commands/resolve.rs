@@ -16,19 +16,19 @@ use makeready_faces::make::{FaceBuilder, ProcedureData, listing, resolved};
 /// Flags of `resolve`.
 #[derive(clap::Args, Debug)]
 pub struct ResolveArgs {
-    /// The character's file, or a game by its id or folder, for nobody's values. A game may be left out in its folder, or where
-    /// there is only one.
+    /// A character file. Or a game (its id or folder), for values without a character. You can leave it out if you are in the
+    /// folder of a game, or if there is only one game.
     #[arg(value_name = "CHARACTER.yaml | GAME")]
     subject: Option<String>,
-    /// The procedure; without one, all of them are listed with what they take.
+    /// The procedure. Without it, all procedures are listed with their inputs.
     procedure: Option<String>,
-    /// What is put in: `rolled=30 class=physical`.
+    /// The inputs of the procedure: `rolled=30 class=physical`.
     #[arg(value_name = "NAME=VALUE")]
     given: Vec<String>,
-    /// List the procedures of the system and what they take.
+    /// List the procedures of the game and their inputs.
     #[arg(long)]
     list: bool,
-    /// How to write the answer.
+    /// The format of the answer.
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
     #[command(flatten)]

@@ -17,26 +17,26 @@ use makeready_press::print_sheet;
 /// Kinds of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum SheetFormat {
-    /// Two pages to print, or more for who is richer than two hold.
+    /// Two pages to print. Characters with more content get extra pages.
     Pdf,
-    /// Every value with its terms, on stdout unless a file is named.
+    /// Every value and its calculation. Shown in the terminal unless you name a file.
     Json,
 }
 
 /// Flags of `sheet`.
 #[derive(clap::Args, Debug)]
 pub struct SheetArgs {
-    /// A character's file; or, together with `--blank`, a game by its id or folder [default: the game around the working
-    /// directory, or the only one].
+    /// A character file. With `--blank`: a game (its id or folder) [default with `--blank`: the game whose folder you
+    /// are in, or the only game].
     #[arg(value_name = "GAME | CHARACTER.yaml")]
     subject: Option<PathBuf>,
-    /// The form to write on.
+    /// Print a blank sheet, to fill in by hand.
     #[arg(long)]
     blank: bool,
-    /// Add a third page, of lines for notes.
+    /// Add a third page with lines for notes.
     #[arg(long)]
     notes: bool,
-    /// What kind of file to write.
+    /// The kind of file to write.
     #[arg(long, value_enum, default_value_t = SheetFormat::Pdf)]
     format: SheetFormat,
     #[command(flatten)]
@@ -65,12 +65,16 @@ pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
 }
 
 fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
-    if !args.blank || args.format == SheetFormat::Json {
+    if args.blank && args.format == SheetFormat::Json {
+        say("error: `--blank` works only with `--format pdf`");
+        return Err(Stop(USAGE));
+    }
+    if !args.blank {
         let message = match &args.subject {
-            Some(subject) => format!("`{}` is no file of a character", subject.display()),
-            None => "name the file of a character".to_owned(),
+            Some(subject) => format!("`{}` is not a character file", subject.display()),
+            None => "name a character file".to_owned(),
         };
-        say(&format!("error: {message}; for the form to write on, add --blank"));
+        say(&format!("error: {message}; use --blank for a blank sheet"));
         return Err(Stop(USAGE));
     }
     let found = find_game(args.subject.as_deref(), &args.content)?;

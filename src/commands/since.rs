@@ -35,13 +35,13 @@ impl fmt::Display for SinceFault {
             Self::Io(path, error) => write!(f, "could not read {}: {error}", path.display()),
             Self::NoLists(folder) => write!(
                 f,
-                "{} is no earlier build with a site: there is no `{LIST}` in the folders of games; give `--since` a folder that \
-                 `makeready build` has made",
+                "{} is not an earlier build with a site: there is no `{LIST}` in the folders of games; give `--changes-from` \
+                 a folder that `makeready build` made",
                 folder.display()
             ),
             Self::NoList(file) => write!(
                 f,
-                "{} is not the list of entries that `makeready build` writes; make the earlier build anew",
+                "{} is not the list of entries that `makeready build` writes; run the earlier build again",
                 file.display()
             ),
             Self::OtherGames(folder, games) => {

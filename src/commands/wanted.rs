@@ -87,7 +87,7 @@ impl FromStr for Shard {
         let parts = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
         match parts {
             Some((number, of)) if (1..=of).contains(&number) && of <= MOST_PARTS => Ok(Self { number, of }),
-            _ => Err(format!("write which part of how many, as `2/7`; there are at most {MOST_PARTS}")),
+            _ => Err(format!("write part and number of parts, such as `2/7`; there are at most {MOST_PARTS} parts")),
         }
     }
 }
@@ -149,9 +149,7 @@ impl Wanted {
     /// Tells that nothing was asked for that there is.
     pub fn matches_nothing() -> Stop {
         say("error: no file of the output matches `--only`");
-        say(
-            "  = help: ask for `site`, `print` or `data`, or for paths as `site/print/*/cards-*`, where `*` and `?` stand for others",
-        );
+        say("  = help: use `site`, `print` or `data`, or paths such as `site/print/*/cards-*` with `*` and `?`");
         Stop(USAGE)
     }
 }

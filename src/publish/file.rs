@@ -28,7 +28,7 @@ impl std::fmt::Display for FileError {
         match self {
             Self::NotOurs(path) => write!(
                 f,
-                "{} is there already, and makeready did not make it or it was changed since; --force replaces it",
+                "{} already exists, and makeready did not make it or you changed it since; --force replaces it",
                 path.display()
             ),
             Self::Twice(path) => super::write_twice(f, path),

@@ -91,37 +91,37 @@ impl fmt::Display for PublishError {
         match self {
             Self::HoldsContent(path) => write!(
                 f,
-                "{} holds the content, so it cannot be the output folder; choose a folder beside or below it",
+                "{} contains the content, so it cannot be the output folder; choose a folder next to or below it",
                 path.display()
             ),
             Self::NotAFolder(path) => {
-                write!(f, "{} is not a folder; choose another --out, or take it away", path.display())
+                write!(f, "{} is not a folder; choose another --out, or remove it", path.display())
             }
             Self::DeadLink(path) => {
-                write!(f, "{} is a link that leads nowhere; make the folder that it leads to", path.display())
+                write!(f, "{} is a broken link; create the folder that it points to", path.display())
             }
             Self::NotOurs(path) => write!(
                 f,
-                "{} has no {MANIFEST} of makeready's, so it was not made by makeready and is left alone; choose another --out or \
-                 empty it",
+                "{} has no {MANIFEST} of makeready, so makeready did not make it and does not change it; choose another \
+                 --out or empty it",
                 path.display()
             ),
             Self::Changed(path, files) => write!(
                 f,
-                "{} has files that were changed since makeready made them: {}; keep what you need elsewhere, then build \
-                 with --force, which replaces them",
+                "{} has files that you changed since makeready made them: {}; copy what you need, then build with \
+                 --force, which replaces them",
                 path.display(),
                 listed(files.iter().cloned())
             ),
             Self::InTheWay(path, files) => write!(
                 f,
-                "{} has files that makeready did not make, where its own should stand: {}; take them away or rename them",
+                "{} has files that makeready did not make in the places of its own: {}; move or rename them",
                 path.display(),
                 listed(files.iter().map(|file| file.display().to_string()))
             ),
             Self::Reserved(path) => write!(
                 f,
-                "{} is the name under which the output is made ready, and it was not made by makeready; rename it",
+                "makeready needs the name {} for its output, but did not make what has it; rename it",
                 path.display()
             ),
             Self::BadPath(path) => write!(f, "`{path}` would lead out of the output folder"),
@@ -135,7 +135,8 @@ impl fmt::Display for PublishError {
 fn write_twice(f: &mut fmt::Formatter<'_>, path: &Path) -> fmt::Result {
     write!(
         f,
-        "internal error: two files want the path `{}`; nothing was written. This is a fault of Makeready: please report it",
+        "internal error: two files have the path `{}`; nothing was written. This is a bug in Makeready: please report \
+         it",
         path.display()
     )
 }
@@ -162,7 +163,7 @@ impl fmt::Display for Earlier {
         write!(f, "{} files of an earlier build", self.files)?;
         if !self.kept.is_empty() {
             let kept = listed(self.kept.iter().map(|path| path.display().to_string()));
-            write!(f, "; what makeready did not make is kept: {kept}")?;
+            write!(f, "; files that makeready did not make stay: {kept}")?;
         }
         Ok(())
     }

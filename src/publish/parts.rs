@@ -63,12 +63,12 @@ impl fmt::Display for PartsFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPart(folder) => {
-                write!(f, "{} is no part of an output; make one with `makeready build --shard 1/2`", folder.display())
+                write!(f, "{} is not part of a build; make one with `makeready build --shard 1/2`", folder.display())
             }
             Self::OfAnother(one, other) => write!(
                 f,
-                "{} and {} do not belong together: they were made from other content, by another makeready, or as parts of another \
-                 number; make both anew",
+                "{} and {} do not belong together: their content, options, workshop modules, makeready or number of parts differ; \
+                 build both again",
                 one.display(),
                 other.display()
             ),
@@ -87,28 +87,32 @@ impl fmt::Display for PartsFault {
             ),
             Self::NotOfABuild(folder, path) => write!(
                 f,
-                "{} lists `{}`, which no build makes; make the part anew with `makeready build --shard`",
+                "{} lists `{}`, which no build makes; build the part again with `makeready build --shard`",
                 folder.display(),
                 quoted(path)
             ),
             Self::Clash(one, other) => write!(
                 f,
-                "the parts have `{}` and `{}`, which many computers take for the same; make the parts anew",
+                "the parts have `{}` and `{}`, which are the same name on many computers; build the parts again",
                 quoted(one),
                 quoted(other)
             ),
             Self::NotAFile(path) => {
-                write!(f, "{} is not a file, or is reached through a symbolic link; make its part anew", path.display())
+                write!(
+                    f,
+                    "{} is not a file, or is reached through a symbolic link; build its part again",
+                    path.display()
+                )
             }
             Self::LargeFile(path) => write!(f, "{} has more than {LARGEST_FILE} bytes", path.display()),
             Self::TooLarge(path) => {
                 write!(f, "the parts have more than {LARGEST_OUTPUT} bytes; the limit was passed at {}", path.display())
             }
             Self::InBoth(path, one, other) => {
-                write!(f, "{} and {} both have {path}; make both anew", one.display(), other.display())
+                write!(f, "{} and {} both have {path}; build both again", one.display(), other.display())
             }
             Self::Damaged(path) => {
-                write!(f, "{} is missing, or was changed since it was made; make its part anew", path.display())
+                write!(f, "{} is missing, or you changed it since the build; build its part again", path.display())
             }
             Self::Io(path, error) => write!(f, "could not read {}: {error}", path.display()),
         }

@@ -182,7 +182,7 @@ fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
     let earlier = look(&scratch.out(), gently(&content), || {}).unwrap().unwrap();
     assert_eq!(
         earlier.to_string(),
-        "6 files of an earlier build; what makeready did not make is kept: .git, CNAME, empty, gone/only/mine.txt, link \
+        "6 files of an earlier build; files that makeready did not make stay: .git, CNAME, empty, gone/only/mine.txt, link \
          and 1 more"
     );
     scratch.build(&new()).unwrap();
@@ -306,7 +306,7 @@ fn what_stands_where_ours_should_is_told_and_kept() {
     scratch.write("dist/fresh", "mine");
     let before = scratch.all();
     let refused = scratch.build(&new()).unwrap_err();
-    assert!(refused.to_string().contains(": fresh, site/new.html; take them away or rename them"), "{refused}");
+    assert!(refused.to_string().contains(": fresh, site/new.html; move or rename them"), "{refused}");
     assert_eq!(scratch.all(), before);
 }
 

@@ -193,7 +193,8 @@ async fn file(State(mut showing): State<Receiver<Showing>>, uri: Uri) -> Respons
         }
         Ok(Answer::Missing) => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
         Ok(Answer::Failed) | Err(_) => {
-            (StatusCode::INTERNAL_SERVER_ERROR, "This cannot be made; the terminal says why.\n").into_response()
+            (StatusCode::INTERNAL_SERVER_ERROR, "This cannot be shown; see the errors in the terminal.\n")
+                .into_response()
         }
     }
 }

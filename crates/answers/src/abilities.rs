@@ -39,7 +39,7 @@ pub fn bill(
     let diagnostics = found.iter().map(|one| to_json(one, sources)).collect();
     match priced.and_then(|priced| priced.data(diagnostics)) {
         Some(data) => Ok(Bill { data, found }),
-        None => Err(Fault::Asked(vec!["this system does not say how abilities are built".to_owned()])),
+        None => Err(Fault::Asked(vec!["this game does not say how abilities are built".to_owned()])),
     }
 }
 

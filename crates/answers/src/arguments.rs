@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use makeready_faces::make::takes;
 use makeready_rules::ability::{Argument, ParameterDef};
 use makeready_rules::formula::nearest;
 use makeready_rules::system::System;
-use indexmap::IndexMap;
 
 /// Reads pairs of `name=value`, each value with `of`.
 ///
@@ -22,7 +22,7 @@ pub(crate) fn each<T>(
         let one =
             pair(parameters, written).and_then(|(name, field, text)| Ok((name.to_owned(), of(name, field, text)?)));
         match one {
-            Ok((name, _)) if read.contains_key(&name) => faults.push(format!("`{name}` is put in twice")),
+            Ok((name, _)) if read.contains_key(&name) => faults.push(format!("`{name}` is given twice")),
             Ok((name, value)) => {
                 read.insert(name, value);
             }
@@ -38,7 +38,7 @@ fn pair<'a>(
     written: &'a str,
 ) -> Result<(&'a str, &'a ParameterDef, &'a str), String> {
     let Some((name, value)) = written.split_once('=') else {
-        return Err(format!("`{written}` puts nothing in; write `name=value`"));
+        return Err(format!("`{written}` has no `=`; write `name=value`"));
     };
     match parameters.get(name) {
         Some(field) => Ok((name, field, value)),
@@ -48,7 +48,7 @@ fn pair<'a>(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("there are: {}", known.join(", ")),
             };
-            Err(format!("nothing called `{name}` is put in here; {help}"))
+            Err(format!("there is no input `{name}`; {help}"))
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What can be asked of a game, as forms show it: names, limits and options.
 
+use indexmap::IndexMap;
 use makeready_content::concept::checks::CheckEntry;
 use makeready_content::concept::procedures::ProcedureEntry;
 use makeready_content::game::Game;
 use makeready_rules::ability::{Argument, ParameterDef, ParameterKind};
 use makeready_rules::system::{ChoiceDef, InputDef};
-use indexmap::IndexMap;
 use serde::Serialize;
 
 use crate::odds;

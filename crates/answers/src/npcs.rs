@@ -42,7 +42,7 @@ pub struct Wanted {
 pub fn made(game: &Game, wanted: &Wanted) -> Result<Vec<Npc>, String> {
     let id = &game.entries.head.id;
     let Some(generator) = game.generator(&game.rules) else {
-        return Err(format!("the system `{id}` does not say how characters are made"));
+        return Err(format!("the game `{id}` does not say how characters are made"));
     };
     if !(1..=MOST).contains(&wanted.count) {
         return Err(format!("{} NPCs cannot be made; from 1 to {MOST} can", wanted.count));
@@ -59,7 +59,7 @@ fn request(game: &Game, wanted: &Wanted) -> Result<Request, String> {
         inputs: BTreeMap::new(),
         choices: BTreeMap::new(),
     };
-    let none = |what| format!("the system `{}` calls nothing its {what}; choose by name", game.entries.head.id);
+    let none = |what| format!("the game `{}` has no {what}; set a choice or input by its name", game.entries.head.id);
     let creation = game.creation.as_ref();
     if let Some(tier) = &wanted.tier {
         let name = creation.and_then(|creation| creation.tier.clone()).ok_or_else(|| none("tier"))?;

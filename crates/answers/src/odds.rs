@@ -46,7 +46,7 @@ fn arguments(read: BTreeMap<String, Vec<Argument>>) -> Result<CheckArguments, Ve
             }
             (_, None) => all.varied = Some((name, values)),
             (_, Some((first, _))) => {
-                faults.push(format!("`{first}` and `{name}` are both several; one alone may be"));
+                faults.push(format!("`{first}` and `{name}` both have several values; only one input may"));
             }
         }
     }
@@ -89,5 +89,5 @@ pub(crate) fn is_used(game: &Game, check: &str) -> bool {
 
 /// What is said where the odds cannot be computed.
 pub fn not_computed(error: &EvalError) -> String {
-    format!("`{}` of the check cannot be worked out: {error}", error.value)
+    format!("`{}` of the check cannot be computed: {error}", error.value)
 }

@@ -42,9 +42,9 @@ pub enum Change {
 /// A sentence, where the text is no YAML, the path leads nowhere, or the change cannot be written there.
 pub fn amended(text: &str, path: &[Step], change: &Change) -> Result<String, String> {
     if path.len() > DEEPEST {
-        return Err(format!("a path has {DEEPEST} steps at most, and this one has {}", path.len()));
+        return Err(format!("a path has at most {DEEPEST} steps, and this one has {}", path.len()));
     }
-    let broken = || "this file has to be mended before anything in it can be changed".to_owned();
+    let broken = || "this file has errors; correct them before you change anything in it".to_owned();
     let tree = yaml::parse(text, FileId::default()).map_err(|_| broken())?;
     let mut meant = plain(&tree, text);
     let before = meant.clone();
@@ -60,7 +60,7 @@ pub fn amended(text: &str, path: &[Step], change: &Change) -> Result<String, Str
 }
 
 fn unwritable(path: &[Step]) -> String {
-    format!("{} is written in a way that only its author can change: change it in the file", shown(path))
+    format!("{} cannot be changed here because of how it is written; change it in the file", shown(path))
 }
 
 fn shown(path: &[Step]) -> String {
@@ -319,7 +319,7 @@ fn removed(text: &str, node: &Node, extents: &[Range<usize>], place: usize) -> O
     Some((line..end, String::new()))
 }
 
-/// One of two neighbours before the other, each with the remarks at the end of its lines, and the second with those above it.
+/// One of two neighbors before the other, each with the remarks at the end of its lines, and the second with those above it.
 fn raised(text: &str, node: &Node, one: &Range<usize>, other: &Range<usize>) -> Option<(Range<usize>, String)> {
     if is_flow(text, node) {
         let said = [&text[other.clone()], &text[one.end..other.start], &text[one.clone()]].concat();

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use indexmap::IndexMap;
 use makeready_rules::ability::Ability;
 use makeready_rules::character::Character;
 use makeready_rules::compute::{Evaluator, Values};
 use makeready_rules::npc::{Archetype, Creation, Generator};
 use makeready_rules::rules::Rules;
 use makeready_rules::system::id_of;
-use indexmap::IndexMap;
 
 use super::source::{FileId, ScalarPlace};
 use crate::concept::ability::BuiltEntry;

@@ -87,8 +87,8 @@ pub(crate) fn read(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> 
     let mut own = GameIcons::default();
     let mut found = Vec::new();
     if let Some((id, _, path)) = files.get(MOST_ICONS) {
-        let message = format!("a game brings {MOST_ICONS} icons at most, and `{path}` is one more");
-        found.push(fault(Code::TooLarge, *id, &message, "take out those that nothing shows"));
+        let message = format!("a game has at most {MOST_ICONS} icons; `{path}` is one too many");
+        found.push(fault(Code::TooLarge, *id, &message, "remove icons that nothing uses"));
     }
     for (file, source, path) in files.iter().take(MOST_ICONS) {
         let name = path.strip_prefix(ICONS).unwrap_or(path);
@@ -119,17 +119,18 @@ pub(crate) fn read(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> 
 fn bad_name(name: &str) -> Option<(Code, String, &'static str)> {
     let is_sign = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     if name.contains('/') {
-        return Some((Code::BadIcon, format!("`{name}` stands in a folder of its own"), "put it into `icons/` itself"));
+        return Some((Code::BadIcon, format!("`{name}` is in a subfolder"), "move it into `icons/`"));
     }
     if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_sign) || name.len() > LONGEST_ID {
         let shown: String = name.chars().take(LONGEST_ID).collect();
-        let help = "name the file in small letters, figures and `-`, starting with a letter, as in `icons/lantern.svg`";
+        let help = "name the file with lowercase letters, digits and `-`, starting with a letter, such as \
+                    `icons/lantern.svg`";
         return Some((Code::BadId, format!("`{shown}` cannot be used as the name of an icon"), help));
     }
     let is_taken = ICON_IDS.iter().chain(ORNAMENT_IDS).any(|known| *known == name);
     is_taken.then(|| {
-        let help = "give the file another name, and use that one; or take it out, and have Makeready's";
-        (Code::BadIcon, format!("Makeready has an icon or emblem `{name}` already"), help)
+        let help = "rename the file and use the new name, or delete it to use Makeready's own";
+        (Code::BadIcon, format!("Makeready already has an icon or emblem `{name}`"), help)
     })
 }
 

@@ -45,7 +45,7 @@ impl Intake {
     pub fn has_room(&mut self, path: &str, shown: &str) -> bool {
         if self.files.len() - self.overlooked.len() >= MOST_FILES {
             let message = format!("the content folder has more than {MOST_FILES} files");
-            let help = "put several entries into one file, or make several content folders of it";
+            let help = "put several entries into one file, or divide the content into several folders";
             self.overflow(path, shown, Code::TooManyFiles, &message, help);
         }
         !self.is_full
@@ -66,8 +66,8 @@ impl Intake {
             self.pictures += bytes.len();
             if self.pictures > LARGEST_PICTURES {
                 let message =
-                    format!("up to here the pictures of the content folder have more than {LARGEST_PICTURES} bytes");
-                self.overflow(path, shown, Code::TooLarge, &message, "make them smaller, or take some out");
+                    format!("the pictures of the content folder have more than {LARGEST_PICTURES} bytes together");
+                self.overflow(path, shown, Code::TooLarge, &message, "make them smaller, or remove some");
                 return;
             }
         }
@@ -89,8 +89,8 @@ impl Intake {
     fn take_text(&mut self, path: &str, shown: &str, bytes: Vec<u8>) {
         self.bytes += bytes.len();
         if self.bytes > LARGEST_FOLDER {
-            let message = format!("up to here the files of the content folder have more than {LARGEST_FOLDER} bytes");
-            self.overflow(path, shown, Code::TooLarge, &message, "make several content folders of it");
+            let message = format!("the files of the content folder have more than {LARGEST_FOLDER} bytes together");
+            self.overflow(path, shown, Code::TooLarge, &message, "divide it into several content folders");
             return;
         }
         let text = String::from_utf8(bytes).unwrap_or_else(|error| {
@@ -203,7 +203,7 @@ impl Format {
     const fn help(self) -> &'static str {
         match self {
             Self::Text => "split it into several files",
-            Self::Font => "take a font with fewer characters",
+            Self::Font => "use a font with fewer characters",
             Self::Picture => "make it smaller: a card shows no more than 1,800 pixels across",
         }
     }

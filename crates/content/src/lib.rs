@@ -56,7 +56,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use code::Code;
-use makeready_rules::formula::nearest;
 use decode::Decoder;
 use diagnostic::{Counts, Diagnostic};
 use digest::Digest;
@@ -64,6 +63,7 @@ use game::{Game, OwnFile, Person, SetAside};
 use gaps::Gaps;
 use limits::{LARGEST_FILE, LONGEST_FORMULAS};
 use load::Entries;
+use makeready_rules::formula::nearest;
 use rayon::prelude::*;
 use reading::{InSystem, Reading, Readings};
 use source::{FileId, Located, SourceFile, Sources, Span};
@@ -292,7 +292,7 @@ impl FilesRead {
     ) -> Loaded {
         let Self { mut entries, mut diagnostics, mut more, mut faulty, wrong, gaps, set_aside, formulas_left } = self;
         if entries.head.id != system && !entries.head.id.is_empty() {
-            let message = format!("the system's id is `{}`, but its folder is called `{system}`", entries.head.id);
+            let message = format!("the game's id is `{}`, but its folder is named `{system}`", entries.head.id);
             let help = format!("write `id: {system}`, or rename the folder");
             faulty.insert(entries.head.at.file);
             diagnostics.push(Diagnostic::error(Code::IdAndFolder, entries.head.at, message).help(help));
@@ -409,12 +409,14 @@ impl FilesRead {
     }
 }
 
-/// The system that a character's file says it is of, if it can be read and says so.
-pub fn system_of(text: &str) -> Option<String> {
-    let tree = yaml::parse(text, FileId::default()).ok()?;
+/// The id of the system that a character's file names under `system`, if it names one.
+///
+/// # Errors
+/// The faults of a file that is not valid YAML. Their places are in the file with the default id.
+pub fn system_of(text: &str) -> Result<Option<String>, Vec<Diagnostic>> {
+    let tree = yaml::parse(text, FileId::default())?;
     let mut d = Decoder::new(FileId::default(), text);
-    let system = tree.value("system").filter(|_| tree.holds("system"))?;
-    Some(d.reference(system).value)
+    Ok(tree.value("system").filter(|_| tree.holds("system")).map(|system| d.reference(system).value))
 }
 
 /// Reads characters from files that stand in no content folder, for a game that is loaded. Those of faulty files are
@@ -468,8 +470,8 @@ pub fn strays(sources: &Sources) -> Vec<Diagnostic> {
     let told = strays.map(|(id, file)| {
         fault(sources, id).unwrap_or_else(|| {
             let at = Span { file: id, start: 0, end: 0 };
-            let help = "put it into the folder of a system, which is one with a `system.yaml`, or take it out";
-            Diagnostic::error(Code::UnknownFile, at, format!("`{}` belongs to no system", file.path)).help(help)
+            let help = "move it into the folder of a game (a folder with a `system.yaml`), or delete it";
+            Diagnostic::error(Code::UnknownFile, at, format!("`{}` does not belong to any game", file.path)).help(help)
         })
     });
     let of_all = [CAMPAIGN, SITE].into_iter().filter_map(|path| fault(sources, sources.find(path)?));
@@ -513,7 +515,7 @@ fn is_gap(diagnostic: &Diagnostic) -> bool {
         | Code::MappingTooLarge
         | Code::FrontMatter => true,
         Code::WrongType => diagnostic.at.start == 0,
-        // A misspelt file is missing under its right name.
+        // A misspelled file is missing under its right name.
         Code::UnknownFile => true,
         _ => false,
     }
@@ -551,11 +553,11 @@ fn meant(path: &str) -> Option<&'static str> {
 fn unknown_file(d: &mut Decoder, path: &str) {
     let help = match meant(path) {
         Some(near) if path.ends_with(".md") && near != CHAPTERS => {
-            format!("`{near}` holds YAML; chapters stand in `rules/`")
+            format!("`{near}` contains YAML; put chapters into `rules/`")
         }
         Some(near) if path.starts_with(near) => "YAML files end in `.yaml`, chapters in `.md`".to_owned(),
         Some(near) => format!("did you mean `{near}`?"),
-        None if path.ends_with(".md") => "chapters stand in `rules/`, called like `03-react.md`".to_owned(),
+        None if path.ends_with(".md") => "put chapters into `rules/`, with names such as `03-react.md`".to_owned(),
         None => {
             let (files, folders) = (files().collect::<Vec<_>>(), folders().map(|name| name.trim_end_matches('/')));
             let folders: Vec<&str> = folders.collect();
@@ -563,5 +565,5 @@ fn unknown_file(d: &mut Decoder, path: &str) {
         }
     };
     let at = Span { file: d.file, start: 0, end: 0 };
-    d.error(Code::UnknownFile, at, format!("a system has no file `{path}`")).help = Some(help);
+    d.error(Code::UnknownFile, at, format!("a game has no file `{path}`")).help = Some(help);
 }

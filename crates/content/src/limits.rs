@@ -101,7 +101,7 @@ pub const MOST_ODDS: u64 = 12_000_000_000;
 /// The most work for the odds of one person, so that nobody takes from others what is left for theirs.
 pub const MOST_ODDS_OF_ONE: u64 = 1_200_000_000;
 
-/// The most rows of a card: those of its tables, its figures, labelled lines, outcomes and further blocks.
+/// The most rows of a card: those of its tables, its figures, labeled lines, outcomes and further blocks.
 pub const MOST_ROWS: usize = 200;
 /// The most columns of a table on a card or sheet: more would be narrower than a word.
 pub const MOST_COLUMNS: usize = 12;

@@ -141,21 +141,21 @@ impl Reading {
 impl Markup {
     /// What is wrong, given what an author wrote.
     pub fn message(self, shown: &str) -> String {
-        let unread = |what: &str| format!("`{shown}` would be printed as it stands: {what} are not read here");
+        let unread = |what: &str| format!("`{shown}` would be printed as it is: {what} are not supported here");
         match self {
             Self::Link => unread("links"),
             Self::Strong | Self::Emphasis => unread("asterisks for bold and italic words"),
             Self::Icon => unread("icons"),
             Self::Formula => unread("formulas"),
-            Self::Unclosed => format!("`{shown}` opens bold or italic words, and nothing closes them"),
+            Self::Unclosed => format!("`{shown}` opens bold or italic words that are never closed"),
             Self::Product => format!("the asterisks of `{shown}` make words italic and are not printed"),
-            Self::List => format!("`{shown}` begins an item of a list, and lists are not allowed here"),
-            Self::DeepList => format!("`{shown}` begins a list in a list in a list"),
-            Self::FoldedList => format!("`{shown}` begins an item of a list, and YAML joins the lines of this text"),
-            Self::Tag => unread("tags of HTML"),
-            Self::Comment => unread("comments of HTML"),
-            Self::Strike => unread("tildes for crossed out words"),
-            Self::Task => unread("boxes of tasks"),
+            Self::List => format!("`{shown}` starts a list item, but lists are not allowed here"),
+            Self::DeepList => format!("`{shown}` starts a third level of lists"),
+            Self::FoldedList => format!("`{shown}` starts a list item, but YAML joins the lines of this text"),
+            Self::Tag => unread("HTML tags"),
+            Self::Comment => unread("HTML comments"),
+            Self::Strike => unread("tildes for crossed-out words"),
+            Self::Task => unread("task boxes"),
             Self::Footnote => unread("footnotes"),
             Self::Heading => unread("headings"),
             Self::Table => unread("tables"),
@@ -188,25 +188,25 @@ impl Markup {
     /// The way out.
     pub const fn help(self) -> &'static str {
         match self {
-            Self::Link => "write the words alone: links are read in Markdown only, as in chapters and `details`",
-            Self::Strong | Self::Emphasis => "take the asterisks out: the text stands in one style",
-            Self::Icon => "take it out: icons are read in texts of cards, sheets and notes, and named by `icon`",
-            Self::Formula => "write the figure or word itself, without braces",
-            Self::Unclosed => "write the same asterisks behind the words, or `\\*` for an asterisk of your own",
-            Self::Product => "write `\\*` for an asterisk of your own, as in `2\\*3\\*4`",
+            Self::Link => "remove the link: only Markdown has links, as in chapters and `details`",
+            Self::Strong | Self::Emphasis => "remove the asterisks: this text has only one style",
+            Self::Icon => "remove it: only texts of cards, sheets and notes have icons; elsewhere use the key `icon`",
+            Self::Formula => "write the number or word itself, without braces",
+            Self::Unclosed => "write the same asterisks after the words, or `\\*` for a literal asterisk",
+            Self::Product => "write `\\*` for a literal asterisk, as in `2\\*3\\*4`",
             Self::List => {
-                "write one sentence, or several entries; lists stand in the `text` of cards, traits and abilities"
+                "write one sentence or several entries; for a list, use the `text` of a card, trait or ability"
             }
-            Self::DeepList => "write the inner items at the level above: a list may stand in a list, and no deeper",
-            Self::FoldedList => "write `|` in front of the lines, so that each stays a line of its own",
-            Self::Tag => "take the tag out; `**words**` is bold and `*words*` italic where marks are read",
-            Self::Comment => "take it out, or write it as a comment of YAML: a line that begins with `#`",
-            Self::Strike => "take the tildes out, and the words if they no longer hold",
-            Self::Task => "take the brackets out, or use `lines` or `track` for something to fill in",
-            Self::Footnote => "write the note into the text, or the text into a chapter",
-            Self::Heading => "make it `**bold**`, or a block `heading` of a card",
-            Self::Table => "use a block `table` of a card, or write the table into a chapter",
-            Self::Code => "take the backticks out",
+            Self::DeepList => "move the inner items one level up: lists have at most two levels",
+            Self::FoldedList => "write `|` before the text, so that YAML keeps its lines",
+            Self::Tag => "remove the tag; write `**words**` for bold and `*words*` for italic words",
+            Self::Comment => "remove it, or write a YAML comment: a line that starts with `#`",
+            Self::Strike => "remove the tildes, or the words with them",
+            Self::Task => "remove the brackets, or use `lines` or `track` for something to fill in",
+            Self::Footnote => "write the note into the text, or move the text into a chapter",
+            Self::Heading => "make it `**bold**`, or use a `heading` block of a card",
+            Self::Table => "put the table into a `table` block of a card, or into a chapter",
+            Self::Code => "remove the backticks",
             Self::Underscore => "write `*words*` for italic words and `**words**` for bold ones",
         }
     }

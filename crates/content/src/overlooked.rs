@@ -70,8 +70,8 @@ pub(crate) fn findings(sources: &Sources, systems: &BTreeSet<String>) -> Vec<Dia
             // People keep folders of all kinds beside games. One with a file for a game was meant to be one.
             Some((folder, _)) if without_second_ending(&file.path).is_none() || is_output(folder) => None,
             Some((folder, _)) => unknown_folders.insert(folder.to_owned()).then(|| Overlooked {
-                message: format!("nothing in the folder `{folder}` is read, since it has no `system.yaml`"),
-                help: format!("move it into the folder of a game; or keep it to yourself and call it `.{folder}`"),
+                message: format!("the folder `{folder}` is not read, because it has no `system.yaml`"),
+                help: format!("move it into the folder of a game, or name it `.{folder}` to have it ignored"),
             }),
             _ => beside_systems(&file.path),
         };
@@ -92,14 +92,14 @@ struct Overlooked {
 impl Overlooked {
     /// A file with another ending than is read at its place.
     fn ending(path: &str, right: &str) -> Self {
-        Self { message: format!("`{path}` is not read"), help: format!("call it `{right}`") }
+        Self { message: format!("`{path}` is not read"), help: format!("rename it to `{right}`") }
     }
 
     /// The same, of what may be a note that nobody wants to be read.
     fn note(path: &str, right: &str) -> Self {
         let Self { message, help } = Self::ending(path, right);
         let is_note = is_text(stem_and_ending(path).1);
-        let way_out = if is_note { ", or begin its name with a dot to keep it to yourself" } else { "" };
+        let way_out = if is_note { ", or start its name with a dot to have it ignored" } else { "" };
         Self { message, help: help + way_out }
     }
 }
@@ -164,20 +164,17 @@ fn in_system(path: &str, is_new: &mut dyn FnMut(&str) -> bool) -> Option<Overloo
         let help = match nearest(folder, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}/`?"),
             None => {
-                format!(
-                    "the folders of a game are {}; call a folder `.{folder}` to keep it to yourself",
-                    known.join(", ")
-                )
+                format!("the folders of a game are {}; name a folder `.{folder}` to have it ignored", known.join(", "))
             }
         };
-        Overlooked { message: format!("nothing in the folder `{folder}` of a game is read"), help }
+        Overlooked { message: format!("the folder `{folder}` of a game is not read"), help }
     })
 }
 
 fn elsewhere(path: &str, what: &str, folder: &str) -> Overlooked {
     let name = path.rsplit('/').next().unwrap_or(path);
     Overlooked {
-        message: format!("`{path}` is not read: {what} stand in `{folder}`"),
+        message: format!("`{path}` is not read: {what} belong in `{folder}`"),
         help: format!("move it to `{folder}{name}`"),
     }
 }
@@ -225,7 +222,7 @@ mod tests {
         let overlooked = paths.iter().map(|path| (*path).to_owned()).collect();
         let sources = Sources::new(paths.iter().map(file).collect()).with_overlooked(overlooked);
         let found: Vec<String> = findings(&sources, &BTreeSet::new()).into_iter().map(|found| found.message).collect();
-        assert_eq!(found, ["nothing in the folder `mine` is read, since it has no `system.yaml`"]);
+        assert_eq!(found, ["the folder `mine` is not read, because it has no `system.yaml`"]);
     }
 
     #[test]
@@ -234,8 +231,11 @@ mod tests {
         for (path, right) in [
             ("skills.yaml.txt", "call it `skills.yaml`"),
             ("skills", "call it `skills.yaml`"),
-            ("rules/03-react.txt", "call it `rules/03-react.md`, or begin its name with a dot to keep it to yourself"),
-            ("actions/deeds.json", "call it `actions/deeds.yaml`, or begin its name with a dot to keep it to yourself"),
+            ("rules/03-react.txt", "rename it to `rules/03-react.md`, or start its name with a dot to have it ignored"),
+            (
+                "actions/deeds.json",
+                "rename it to `actions/deeds.yaml`, or start its name with a dot to have it ignored",
+            ),
             ("actions/deeds", "call it `actions/deeds.yaml`"),
             ("cover.png", "move it to `art/cover.png`"),
             ("fonts/cover.png", "move it to `art/cover.png`"),

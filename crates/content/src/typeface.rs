@@ -101,19 +101,19 @@ pub(crate) fn read(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> 
     let (fonts, licences): (Vec<_>, Vec<_>) = files.partition(|(_, _, name)| is_font(name));
     for (id, file, name) in licences {
         if file.text.trim().is_empty() && sources.fault(id).is_none() {
-            let help = "put the text of the license into it, as it came with the font";
+            let help = "put the text of the font's license into it";
             found.push(fault(Code::NoFontLicense, id, "this license is empty".to_owned(), help));
         }
         own.licences.push(FontLicence { file: name.to_owned(), text: file.text.clone() });
     }
     if let Some((id, ..)) = fonts.get(MOST_FONTS) {
-        let message = format!("a game brings {MOST_FONTS} fonts at most");
-        found.push(fault(Code::TooLarge, *id, message, "take out those whose characters no text needs"));
+        let message = format!("a game has at most {MOST_FONTS} fonts");
+        found.push(fault(Code::TooLarge, *id, message, "remove fonts that no text needs"));
     }
     for (id, file, name) in fonts.into_iter().take(MOST_FONTS) {
         if own.licences.is_empty() {
-            let message = format!("`{name}` stands in `{FONTS}` without a license");
-            let help = "put the text of its license beside it, as `fonts/LICENSE.txt`";
+            let message = format!("the font `{name}` in `{FONTS}` has no license");
+            let help = "add the text of its license as `fonts/LICENSE.txt`";
             found.push(fault(Code::NoFontLicense, id, message, help));
         }
         // What is wrong with the file as a whole is reported with all files.
@@ -134,9 +134,9 @@ fn fault(code: Code, file: FileId, message: String, help: &str) -> Diagnostic {
 
 /// One font; or what is wrong with it, and the next thing to try.
 fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameFont, (String, &'static str)> {
-    const TAKE: &str = "take the TrueType or OpenType font (`.ttf`, `.otf`) of the same typeface";
+    const TAKE: &str = "use the TrueType or OpenType font (`.ttf`, `.otf`) of the same typeface";
     if has_ending(name, &UNREAD) {
-        return Err((format!("`{name}` is packed for browsers, or holds several fonts"), TAKE));
+        return Err((format!("`{name}` is a web font, or contains several fonts"), TAKE));
     }
     let Some(data) = data else {
         return Err((format!("nobody has read `{}`", file.path), TAKE));
@@ -151,22 +151,22 @@ fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameF
     let family = Some(named(name_id::TYPOGRAPHIC_FAMILY)).filter(|name| !name.is_empty());
     let family = family.unwrap_or_else(|| named(name_id::FAMILY));
     if family.trim().is_empty() {
-        return Err((format!("`{name}` does not say of which typeface it is"), TAKE));
+        return Err((format!("`{name}` has no typeface name"), TAKE));
     }
     if Typeface::find(&family).is_some() {
-        return Err((format!("Makeready has the typeface {family} already"), "take this font out"));
+        return Err((format!("Makeready already has the typeface {family}"), "remove this font"));
     }
     if matches!(face.permissions(), Some(Permissions::Restricted)) {
         return Err((
-            format!("`{name}` forbids that it is put into documents"),
-            "take a typeface that allows it, such as one under the SIL Open Font License",
+            format!("`{name}` does not allow embedding in documents"),
+            "use a typeface that allows it, for example under the SIL Open Font License",
         ));
     }
     // A font may list characters for which it draws nothing: those are found where a text needs them.
     let drawn: Vec<(u16, char)> = characters(&covered).filter_map(|c| Some((drawn(&face, c)?.0, c))).collect();
     #[cfg(feature = "prints")]
     crate::picture::proof::font(data, &drawn)
-        .map_err(|reason| (format!("`{name}` cannot be put into documents: {reason}"), TAKE))?;
+        .map_err(|reason| (format!("`{name}` cannot be embedded in documents: {reason}"), TAKE))?;
     let covered = rows(drawn.iter().map(|(_, c)| u32::from(*c)).collect());
     let copyright = named(name_id::COPYRIGHT_NOTICE).split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(GameFont {

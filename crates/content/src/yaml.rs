@@ -103,7 +103,7 @@ impl Kind {
 pub fn parse(text: &str, file: FileId) -> Result<Node, Vec<Diagnostic>> {
     let start = Span { file, start: 0, end: 0 };
     if text.len() > LARGEST_FILE {
-        let message = format!("this file has {} bytes; {LARGEST_FILE} is the most", text.len());
+        let message = format!("this file has {} bytes; the limit is {LARGEST_FILE}", text.len());
         return Err(vec![Diagnostic::error(Code::TooLarge, start, message).help("split it into several files")]);
     }
     let tags: Vec<Diagnostic> = tags(text, file).map(|at| fault(&YamlFault::Tag, at, text)).collect();
@@ -179,7 +179,7 @@ pub fn unused_anchors(text: &str, file: FileId) -> Vec<Diagnostic> {
     }
     let unused = anchors.into_values().map(|(name, at)| {
         let message = format!("anchor `&{name}` is never used");
-        let help = format!("repeat it with `*{name}`; or take it out, or put the text in quotes if it starts with `&`");
+        let help = format!("use it as `*{name}`, or remove it; put a text that starts with `&` in quotes");
         Diagnostic::warning(Code::NotShown, at, message).help(help)
     });
     unused.collect()
@@ -188,25 +188,26 @@ pub fn unused_anchors(text: &str, file: FileId) -> Vec<Diagnostic> {
 /// Notes every list and mapping that has more in it than content needs.
 fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
     let mut refuse = |at: Span, what: &str, most: usize, code: Code, help: &str| {
-        let message = format!("this is one {what} too many: {most} is the most");
+        let message = format!("one {what} too many: the limit is {most}");
         found.push(Diagnostic::error(code, at, message).help(help));
     };
     match &node.kind {
         Kind::List(items) => {
             if let Some(first) = items.get(MOST_ITEMS) {
-                refuse(first.at, "item", MOST_ITEMS, Code::ListTooLong, "make several lists of it, in several files");
+                refuse(
+                    first.at,
+                    "item",
+                    MOST_ITEMS,
+                    Code::ListTooLong,
+                    "divide it into several lists, in several \
+                    files",
+                );
             }
             items.iter().for_each(|item| note_too_long(item, found));
         }
         Kind::Map(entries) => {
             if let Some((first, _)) = entries.get(MOST_KEYS) {
-                refuse(
-                    first.at,
-                    "key",
-                    MOST_KEYS,
-                    Code::MappingTooLarge,
-                    "no mapping needs as many; take some of them out",
-                );
+                refuse(first.at, "key", MOST_KEYS, Code::MappingTooLarge, "remove some of the keys");
             }
             for (key, value) in entries {
                 note_too_long(key, found);
@@ -268,7 +269,7 @@ fn comment_behind(at: Span, text: &str) -> Option<Diagnostic> {
     let shown: String = comment.chars().take(40).collect();
     let place = Span { start: from + hash, end: from + line.trim_end().len(), ..at };
     let message = format!("`#{}` is a comment in YAML and is not read", shown.trim_end());
-    let help = "put the whole text in quotes if it belongs to it; else write a space behind the `#`";
+    let help = "put the whole text in quotes, or write `# ` if a comment is meant";
     Some(Diagnostic::warning(Code::CutOff, place, message).help(help))
 }
 

@@ -129,23 +129,23 @@ impl YamlFault {
     pub fn message(&self) -> String {
         match self {
             Self::Tab => "there is a tab here",
-            Self::OpenQuote => "a quote is opened here and not closed",
-            Self::Colon => "a `:` has no place here",
-            Self::OpenBracket => "a bracket is opened here and not closed",
+            Self::OpenQuote => "this quote is never closed",
+            Self::Colon => "unexpected `:`",
+            Self::OpenBracket => "this bracket is never closed",
             Self::NoComma => "a `,` or a closing bracket was expected here",
             Self::StrayBracket => "this bracket was never opened",
-            Self::BehindQuote => "a text in quotes ends in front of this",
-            Self::NoColon => "there is no `:` behind this key",
-            Self::UnknownAnchor => "a word behind `*` repeats what `&` marks, and nothing marks this one",
+            Self::BehindQuote => "unexpected text after the closing quote",
+            Self::NoColon => "this key has no `:` after it",
+            Self::UnknownAnchor => "`*` repeats the value that `&` marks, but no `&` has this name",
             Self::Sign => "a value cannot start with this character",
-            Self::Escape => "this text has a `\\` that means nothing in double quotes",
+            Self::Escape => "invalid `\\` in double quotes",
             Self::SecondDocument => "a second document starts here",
-            Self::NotFinite => "this is no number that can be computed with",
-            Self::Merge => "`<<` has no meaning here",
-            Self::Tag => "a word behind `!` has no meaning here",
+            Self::NotFinite => "formulas cannot use this number",
+            Self::Merge => "`<<` is not supported",
+            Self::Tag => "tags with `!` are not supported",
             Self::TooDeep => "lists and mappings are nested too deeply here",
-            Self::Repeats => "`*` repeats too much here",
-            Self::TooMany => "this file holds more values than a content file may",
+            Self::Repeats => "`*` repeats too many values here",
+            Self::TooMany => "this file has too many values",
             Self::Other(said) => return format!("this cannot be read as YAML: {said}"),
         }
         .to_owned()
@@ -154,29 +154,27 @@ impl YamlFault {
     /// The next thing to try.
     pub const fn help(&self) -> &'static str {
         match self {
-            Self::Tab => "indent with spaces; YAML allows no tabs in front of a key or an item",
+            Self::Tab => "indent with spaces; YAML does not allow tabs for indentation",
             Self::OpenQuote => {
                 "close it with the same kind of quote; a quote inside a text in double quotes is written `\\\"`"
             }
-            Self::Colon => {
-                "put a text that holds a colon in quotes, and give all keys of a mapping the same indentation"
-            }
-            Self::OpenBracket => "close it, or put the text in quotes if the bracket belongs to it",
+            Self::Colon => "put a text with a colon in quotes, and give all keys of a mapping the same indentation",
+            Self::OpenBracket => "close it, or put the text in quotes if the bracket is part of it",
             Self::NoComma => {
-                "put `,` between the entries, close the bracket behind the last, and put a text with commas or brackets \
-                 in quotes"
+                "put `,` between the entries, close the bracket after the last, and put a text with commas or \
+                 brackets in quotes"
             }
-            Self::StrayBracket => "take it out, or put the text in quotes",
+            Self::StrayBracket => "remove it, or put the text in quotes",
             Self::BehindQuote => "put the whole text in quotes; a quote inside it is written `\\\"`",
-            Self::NoColon => "write `key: value`, with a space behind the colon",
+            Self::NoColon => "write `key: value`, with a space after the colon",
             Self::UnknownAnchor => "put a text that starts with `*` in quotes",
             Self::Sign => "put the text in quotes",
             Self::Escape => "write `\\\\` for a backslash, or use single quotes",
-            Self::SecondDocument => "a file holds one document: take the line `---` or `...` out",
+            Self::SecondDocument => "a file has one document: remove the line `---` or `...`",
             Self::NotFinite => "write a whole number",
             Self::Merge => "write the keys out where they belong",
             Self::Tag => "put a text that starts with `!` in quotes",
-            Self::TooDeep => "no content needs more than a few levels",
+            Self::TooDeep => "use fewer levels",
             Self::Repeats => "write the values out",
             Self::TooMany => "split it into several files",
             Self::Other(_) => {

@@ -252,7 +252,7 @@ pub struct Entry {
     pub formula: String,
     /// What it does, as styled text: the effect of a keyword, the description of an ability.
     pub paragraphs: Vec<Paragraph>,
-    /// Labelled lines under it: the price of a keyword, the fields of an ability.
+    /// Labeled lines under it: the price of a keyword, the fields of an ability.
     pub facts: Vec<Fact>,
     /// What a list of its kind shows of it.
     pub columns: Vec<Column>,

@@ -134,7 +134,7 @@ impl Colophon {
     }
 }
 
-/// `Icons by Lorc and Skoll, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0), coloured`
+/// `Icons by Lorc and Skoll, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0), colored`
 fn icons_line(icons: &BTreeSet<String>, has_addresses: bool) -> String {
     let table = icon_credits();
     let drawn = drawn_by(icons);
@@ -236,7 +236,7 @@ mod tests {
     fn only_artists_of_icons_that_are_used_are_named_each_with_their_licence() {
         let colophon = Colophon::new(&GameCredits::default(), &used(&["anvil", "talk", "heart-plus"], &[]));
         let line = "Icons by Lorc and Skoll, game-icons.net, CC BY 3.0 (creativecommons.org/licenses/by/3.0); by Zeromancer, \
-                    CC0 1.0; coloured, reduced to one path";
+                    CC0 1.0; colored, reduced to one path";
         assert_eq!(colophon.phrases(), [line]);
         assert_eq!(Colophon::new(&GameCredits::default(), &Used::default()).phrases(), [""; 0]);
     }

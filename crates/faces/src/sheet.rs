@@ -44,7 +44,7 @@ pub struct ValueCell {
     pub beside_name: String,
     /// The unit that a screen shows: empty where it is the abbreviation.
     pub beside_value: String,
-    /// What is done with a roll, behind its figure: `the 2 highest out, then the best 3`. May be empty.
+    /// What is done with a roll, behind its figure: `2 highest out; best 3 dice`. May be empty.
     pub after: String,
     /// Small print: terms when filled, the formula in abbreviations when blank.
     pub terms: String,

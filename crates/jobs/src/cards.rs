@@ -129,7 +129,7 @@ pub fn back(asked: &str, game: &Game) -> Result<Back, String> {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are: {}", names.join(", ")),
         };
-        format!("no back is called `{asked}`; {help}")
+        format!("there is no back `{asked}`; {help}")
     })
 }
 

@@ -99,7 +99,7 @@ impl Reader {
         let (cards, backs) = self.cards(&list, game, guests, shows_odds)?;
         if cards.is_empty() && self.found.is_empty() {
             let help = "add lines to `cards`, such as `- { only: [strike], whose: kael }`";
-            self.push(Code::Empty, &list.system, "this deck list takes no cards".to_owned(), help.to_owned());
+            self.push(Code::Empty, &list.system, "this deck list has no cards".to_owned(), help.to_owned());
         }
         if !self.found.is_empty() {
             return Err(Unsound::Found(self.sorted()));
@@ -174,7 +174,7 @@ impl Reader {
     fn nobody(&mut self, whose: &Located<String>, game: &Game) {
         if game.set_aside.iter().any(|one| one.id == whose.value) {
             let message = format!("there are errors in the file of `{}`", whose.value);
-            self.push(Code::UnknownCharacter, whose, message, "`makeready check` lists them".to_owned());
+            self.push(Code::UnknownCharacter, whose, message, "run `makeready check` to list them".to_owned());
         } else {
             let known: Vec<&str> = game.people().map(Person::id).collect();
             self.unknown(Code::UnknownCharacter, whose, "character", &known);
@@ -191,8 +191,8 @@ impl Reader {
                 self.unknown(Code::UnknownCard, wanted, "card", &known.into_iter().collect::<Vec<_>>());
             }
             if cards.len() + chosen.len() * line.count() > MOST_IN_DECK {
-                let message = format!("up to here the deck has more than {MOST_IN_DECK} cards");
-                self.push(Code::OutOfRange, wanted, message, "make several deck lists of it".to_owned());
+                let message = format!("the deck has more than {MOST_IN_DECK} cards");
+                self.push(Code::OutOfRange, wanted, message, "divide it into several deck lists".to_owned());
                 return;
             }
             cards.extend(copied(chosen.into_iter().cloned(), line.count()));

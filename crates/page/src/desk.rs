@@ -335,7 +335,7 @@ fn unknown_rulings(game: &Game, rulings: &[(String, String)]) -> Vec<String> {
             return Some(format!("there is no ruling `{ruling}`"));
         };
         let is_known = entry.options.iter().any(|one| one.id.value == *reading);
-        (!is_known).then(|| format!("the ruling `{ruling}` has no reading `{reading}`"))
+        (!is_known).then(|| format!("the ruling `{ruling}` has no option `{reading}`"))
     };
     rulings.iter().filter_map(fault).collect()
 }
@@ -432,7 +432,7 @@ impl Open {
         let file = |npc: &_| npc_file(npc, &self.game);
         if let Err(unsound) = npcs::read_back(&npcs, &self.game, file, drop) {
             let found = unsound.iter().flat_map(|(found, sources)| found.iter().map(|one| to_json(one, sources)));
-            let faults = vec!["the archetypes made NPCs that are not sound".to_owned()];
+            let faults = vec!["the archetypes made NPCs with errors".to_owned()];
             return Err(Refusal { faults, diagnostics: found.collect() });
         }
         let data = npcs::data(&self.game, wanted.seed, &npcs).map_err(Fault::from)?;

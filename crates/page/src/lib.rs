@@ -3,7 +3,7 @@
 //! **In** a [`message`]: what is asked, as JSON, and behind it the files that come with it. **Out** an answer as JSON, in the
 //! shapes of `docs/json.md`, and behind it the files that come of it: with the feature `press` those are prints, by the press of the
 //! command line. **Fails** never: what is wrong is an answer as well, with the diagnostics of the command line. What may be
-//! asked is in `docs/page.md`.
+//! asked is in `docs/internals.md`.
 
 mod desk;
 #[cfg(target_arch = "wasm32")]

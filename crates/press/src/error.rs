@@ -156,7 +156,7 @@ impl PressError {
             }
             Self::TooTall { .. } => "shorten it, divide it into several parts, or print on larger paper",
             Self::PageTooSmall { .. } => "name a larger paper",
-            Self::Drawing { .. } => "save the picture anew, or as PNG",
+            Self::Drawing { .. } => "save the picture again, or as PNG",
             Self::NothingToPrint
             | Self::Impose(_)
             | Self::Typeset { .. }
@@ -209,7 +209,7 @@ impl fmt::Display for PressError {
                  divided"
             ),
             Self::PageTooSmall { page, least } => {
-                write!(f, "a page of {page} has no room for a book, which takes {least} at least")
+                write!(f, "a page of {page} is too small for a book, which needs at least {least}")
             }
             Self::Pdf(message) => write!(f, "the PDF could not be written: {message}"),
             Self::Picture(message) => write!(f, "the picture could not be encoded: {message}"),
@@ -363,21 +363,21 @@ impl fmt::Display for PressNote {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shrunk { id, field, over, percent } => {
-                write!(f, "{id}: {over} too high, set at {percent} % ({field} takes most room)")
+                write!(f, "{id}: {over} too high, shrunk to {percent} % ({field} needs most space)")
             }
             Self::Continued { id, field, over, cut, parts } => {
                 write!(
                     f,
-                    "{id}: {over} too high, goes on over {parts} cards from {field}; some {cut} characters less would fit one"
+                    "{id}: {over} too high, continues on {parts} cards from {field}; about {cut} fewer characters \
+                     would fit on one"
                 )
             }
             Self::Flowed { id, field, over, places } => {
-                write!(f, "{id}: {over} too high for one place, takes {places} ({field} takes most room)")
+                write!(f, "{id}: {over} too high for one place, needs {places} ({field} needs most space)")
             }
             Self::BleedReduced { wanted, used } => write!(
                 f,
-                "a bleed of {wanted} does not fit beside each other; used {} at the sides and {} \
-                 above and below",
+                "a bleed of {wanted} does not fit between the cards; used {} at the sides and {} above and below",
                 used.width, used.height
             ),
             Self::SharedCuts { is_across, is_down } => {
@@ -386,10 +386,10 @@ impl fmt::Display for PressNote {
                     (true, false) => "cards side by side",
                     (false, _) => "cards above each other",
                 };
-                write!(f, "{which} share their cuts, since there is no room for gutters of 2 mm between them")
+                write!(f, "{which} share their cuts, because there is no space for gutters of 2 mm between them")
             }
             Self::NoRoomForMarks => {
-                write!(f, "some cuts have no crop marks, since the bleed takes all of the margin")
+                write!(f, "some cuts have no crop marks, because the bleed fills the margin")
             }
             Self::MarksNearEdge => {
                 write!(
@@ -398,10 +398,10 @@ impl fmt::Display for PressNote {
                 )
             }
             Self::NotFilled { places } => {
-                write!(f, "{places} of the last sheet's places stay empty, since the blank cards take more")
+                write!(f, "{places} of the last sheet's places stay empty, because the blank cards need more space")
             }
             Self::CreditsApart => {
-                write!(f, "the margin has no room for the credits, so they stand in a place of their own")
+                write!(f, "the margin has no space for the credits, so they get a place of their own")
             }
         }
     }

@@ -239,7 +239,7 @@ mod tests {
 
     fn long_wording() -> Vec<Vec<&'static str>> {
         let icons = "Icons by Lorc, Delapouite, Skoll, Sbed, DarkZaitzev, Caro Asercion and Carl Olsen, game-icons.net, CC BY 3.0 \
-                     (creativecommons.org/licenses/by/3.0); by Zeromancer, CC0 1.0; coloured, reduced to one path";
+                     (creativecommons.org/licenses/by/3.0); by Zeromancer, CC0 1.0; colored, reduced to one path";
         vec![vec![icons, "A Game of Some Length by Somebody and Somebody Else, CC BY-SA 4.0"]]
     }
 

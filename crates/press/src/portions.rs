@@ -93,7 +93,7 @@ fn append(open: &mut SheetContent, later: &SheetContent) {
         (SheetContent::Rolls { rows: open, .. }, SheetContent::Rolls { rows: later, .. }) => {
             open.extend(later.iter().cloned());
         }
-        (open, later) => unreachable!("parts of one block are of one kind, not {open:?} and {later:?}"),
+        (open, later) => unreachable!("one block cannot mix {open:?} and {later:?}"),
     }
 }
 

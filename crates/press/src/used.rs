@@ -56,7 +56,7 @@ pub fn used(document: &PagedDocument, template: &str, look: &Look) -> Result<Use
 fn collect(frame: &Frame, template: &str, look: &Look, used: &mut Used) -> Result<(), PressError> {
     let unknown = |what: &str| PressError::Typeset {
         template: template.to_owned(),
-        messages: vec![format!("nobody can be named for {what}, since the program does not carry it")],
+        messages: vec![format!("there is no credit for {what}, because the program does not include it")],
     };
     for (_, item) in frame.items() {
         match item {

@@ -131,7 +131,7 @@ impl fmt::Display for LinkFault {
         match self {
             Self::Missing { kind, id } => write!(f, "there is no {kind} `{id}`"),
             Self::NoKind { link } => {
-                write!(f, "the link `{link}` does not say of which kind it is, as in `kind:id`")
+                write!(f, "the link `{link}` has no kind, as in `kind:id`")
             }
             Self::UnknownKind { kind } => write!(f, "`{kind}` is not a kind of thing that a link can name"),
             Self::Unclosed => f.write_str(
@@ -143,27 +143,27 @@ impl fmt::Display for LinkFault {
             Self::NoHeading { id, is_here: true } => write!(f, "there is no heading or rule `{id}` on this page"),
             Self::NoHeading { id, is_here: false } => write!(f, "there is no heading or rule `{id}` in that chapter"),
             Self::BadRuleId { id } => {
-                write!(f, "`{id}` is not a rule ID: capitals and figures in groups, as in `AB-REACT-02`")
+                write!(f, "`{id}` is not a rule ID: use capitals and digits in groups, as in `AB-REACT-02`")
             }
-            Self::RepeatedRule { id } => write!(f, "the rule `{id}` already stands on this page"),
+            Self::RepeatedRule { id } => write!(f, "the rule `{id}` is already on this page"),
             Self::Picture => f.write_str("pictures in Markdown are not part of the site"),
-            Self::Comment => f.write_str("a comment of HTML would be read by everybody"),
-            Self::NoWords => f.write_str("this link has no words behind its `|`, so that nobody could see it"),
+            Self::Comment => f.write_str("every reader could see this HTML comment"),
+            Self::NoWords => f.write_str("this link has no words after its `|`, so nobody could see it"),
             Self::SurplusCells { columns, cells } => {
                 write!(
                     f,
-                    "this row has {cells} cells, and the head of the table has {columns}: the others would be lost"
+                    "this row has {cells} cells, but the head of the table has {columns}: the others would be lost"
                 )
             }
             Self::NoIcon { id } => write!(f, "there is no icon `{id}`"),
-            Self::NoArtist { icon } => write!(f, "nobody is known to have drawn the icon `{icon}`"),
+            Self::NoArtist { icon } => write!(f, "the icon `{icon}` has no artist in the credits"),
             Self::NoDisplayFace { family } => write!(f, "the site has no display face `{family}`"),
             Self::DeadWord { words, kind, id } => {
                 write!(f, "the word `{}` leads to {kind} `{id}`, which does not exist", words.join("`, `"))
             }
             Self::MissingUser { kind, id } => write!(f, "there is no {kind} `{id}`, which is said to use this"),
             Self::OutsideOutput { path } => write!(f, "`{path}` is not a path inside the output folder"),
-            Self::RepeatedAddress { path } => write!(f, "two pages want the address `{path}`"),
+            Self::RepeatedAddress { path } => write!(f, "two pages have the address `{path}`"),
         }
     }
 }
@@ -197,17 +197,17 @@ impl LinkFault {
     pub const fn help(&self) -> &'static str {
         match self {
             Self::Unclosed => "close it with `]]`; in a table, write `\\|` for the `|` inside a link",
-            Self::Picture => "take the picture out, or describe it in words",
-            Self::Comment => "take the comment out; keep notes to yourself in a file whose name begins with a dot",
-            Self::NoWords => "write words behind the `|`, or leave the `|` out",
-            Self::SurplusCells { .. } => "add a column to the head, or write `\\|` for a `|` that parts no cells",
+            Self::Picture => "remove the picture, or describe it in words",
+            Self::Comment => "remove the comment; put private notes into a file whose name starts with a dot",
+            Self::NoWords => "write words after the `|`, or remove the `|`",
+            Self::SurplusCells { .. } => "add a column to the head, or write `\\|` for a `|` inside a cell",
             Self::BadAddress { .. } => {
                 "write the whole address with `https://`, or the file of a chapter, such as `03-react.md`"
             }
-            Self::NoHeading { .. } => "a heading gets an id with `{#my-id}` behind it",
-            Self::NoDisplayFace { .. } => "take one of the faces in `fonts/`",
-            Self::NoIcon { .. } => "take one of the icons in `site/icons`, or leave it out",
-            Self::NoArtist { .. } => "name its artist in `site/icons/credits.yaml`, or take another icon",
+            Self::NoHeading { .. } => "a heading gets an id with `{#my-id}` after it",
+            Self::NoDisplayFace { .. } => "use one of the faces in `fonts/`",
+            Self::NoIcon { .. } => "use one of the icons in `site/icons`, or remove it",
+            Self::NoArtist { .. } => "name its artist in `site/icons/credits.yaml`, or use another icon",
             Self::RepeatedAddress { .. } => "give one of the two another id or name of its file",
             Self::Missing { .. }
             | Self::NoKind { .. }

@@ -9,6 +9,7 @@ use std::error::Error;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
+use indexmap::IndexMap;
 use makeready_rules::character::Character;
 use makeready_rules::check::{BandDef, CheckDef, CheckRun};
 use makeready_rules::compute::Evaluator;
@@ -17,7 +18,6 @@ use makeready_rules::odds::Distribution;
 use makeready_rules::rules::Rules;
 use makeready_rules::system::{System, ValueDef};
 use makeready_rules::value::Value;
-use indexmap::IndexMap;
 
 /// Totals with the ways to them, and the number of all ways.
 type Counted = (Vec<(String, String)>, String);

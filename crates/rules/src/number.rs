@@ -45,16 +45,16 @@ pub enum ArithmeticError {
 impl fmt::Display for ArithmeticError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TooManyDice => return write!(f, "a roll has {MOST_DICE} dice of one kind at most"),
-            Self::TooManyPools => return write!(f, "a roll has {MOST_POOLS} pools of dice at most"),
+            Self::TooManyDice => return write!(f, "a roll has at most {MOST_DICE} dice of one kind"),
+            Self::TooManyPools => return write!(f, "a roll has at most {MOST_POOLS} pools of dice"),
             Self::Overflow => "the number grows too large",
             Self::DivisionByZero => "division by zero",
             Self::BadExponent => "an exponent must be a whole number from -64 to 64",
-            Self::DiceBesideKept => "no dice can be added to a pool of which only some dice count",
-            Self::PointsInKept => "points cannot stand among dice of which only some count",
+            Self::DiceBesideKept => "dice cannot be added to a pool where only some dice count",
+            Self::PointsInKept => "points cannot be among dice where only some count",
             Self::KeepInKept => "dice cannot be picked from dice with a `kh` or `kl` of their own",
-            Self::OneDieExpected => "one plain die is asked for here",
-            Self::WrongType => "values of these types do not go together",
+            Self::OneDieExpected => "expected one plain die",
+            Self::WrongType => "values of these types cannot be combined",
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Unpacks LZMA in a page: how the press is packed, for which browsers have nothing.
 //!
 //! **In** a file as `xz --format=lzma` writes it. **Out** what was packed, or nothing where that is no such file, is cut short, or
-//! is larger than [`MOST`]. A page writes into the memory of the module and reads there, as with the other modules (`docs/page.md`).
+//! is larger than [`MOST`]. A page writes into the memory of the module and reads there, as with the other modules (`docs/internals.md`).
 #![expect(unsafe_code, reason = "an exported function has its name as it is written, which may be that of another")]
 
 use std::cell::RefCell;

@@ -27,7 +27,7 @@ use makeready_site::{PreparedBook, SiteKit, SiteOptions};
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// Shown where the content could not be read at all.
-const UNREAD: &str = "error: the content could not be read; the terminal says why";
+const UNREAD: &str = "error: the content could not be read; see the errors in the terminal";
 
 /// One system of the content folder, as it was loaded.
 pub struct Opened {
@@ -96,7 +96,7 @@ impl Keeper {
                 Waited::InVain => self.look_deeper(),
                 Waited::Deaf(reason) => {
                     say(&format!(
-                        "error: changes of the content are not seen any more: {reason}; tries again each second"
+                        "error: the content cannot be watched for changes: {reason}; trying again every second"
                     ));
                 }
                 Waited::Over => return,
@@ -183,8 +183,8 @@ impl Keeper {
         findings::draw(&found, more, files.sources(), self.in_color);
         let what = match (is_sound, errors) {
             (true, 0) => "ready".to_owned(),
-            (true, _) => format!("ready, but for {}", counted(errors, "error")),
-            (false, _) => format!("{}; the last good pages stay", counted(errors, "error")),
+            (true, _) => format!("ready, except for {}", counted(errors, "error")),
+            (false, _) => format!("{}; showing the last good pages", counted(errors, "error")),
         };
         say(&format!("{what} ({took} ms)"));
     }

@@ -26,15 +26,15 @@ const PANICKED: i32 = 101;
 /// Flags of `serve`.
 #[derive(clap::Args, Debug)]
 pub struct ServeArgs {
-    /// A game by its id or folder, or a content folder [default: the game around the working directory, or all games].
+    /// The game: its id, its folder, or a content folder [default: the game whose folder you are in; otherwise all games].
     #[arg(value_name = "GAME")]
     game: Option<PathBuf>,
     #[command(flatten)]
     content: ContentArgs,
-    /// Serve this game only: the same as GAME.
+    /// Serve only this game. Does the same as GAME.
     #[arg(long, value_name = "GAME", conflicts_with = "game")]
     system: Option<PathBuf>,
-    /// The port of this machine to listen at; 0 takes any that is free.
+    /// The port to use on this computer; 0 means any free port.
     #[arg(long, default_value_t = 4173)]
     port: u16,
 }
@@ -49,7 +49,7 @@ pub fn run(args: &ServeArgs, in_color: bool) -> CommandResult {
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build().map_err(|e| failed(&e))?;
     let doors = runtime.block_on(Doors::open(args.port)).map_err(|error| port_failed(args.port, &error))?;
     output::print(&format!("{}\n", doors.address()))?;
-    say(&format!("serves {}; Ctrl-C ends it", folder.display()));
+    say(&format!("serving {}; press Ctrl-C to stop", folder.display()));
     let (showing, shown) = watch::channel(Showing::default());
     let keeper = Keeper::new(content, system, showing, in_color);
     let store = keeper.store();
@@ -57,9 +57,8 @@ pub fn run(args: &ServeArgs, in_color: bool) -> CommandResult {
         if catch_unwind(AssertUnwindSafe(|| keeper.run(&mut watch))).is_err() {
             // It has been printed, unless something was being drawn behind a fence at the same time.
             fence::held_back().iter().for_each(|message| say(&format!("panicked at {message}")));
-            say(
-                "error: internal error: changes of the content are not shown any more. This is a fault of Makeready: please report it",
-            );
+            say("error: internal error: changes of the content are not shown any more. This is a bug in Makeready: \
+                 please report it");
             process::exit(PANICKED);
         }
     });
@@ -77,7 +76,7 @@ fn failed(error: &io::Error) -> Stop {
 }
 
 fn port_failed(port: u16, error: &io::Error) -> Stop {
-    say(&format!("error: could not listen at port {port}: {error}"));
-    say("  = help: name another with `--port`; `--port 0` takes any that is free");
+    say(&format!("error: could not listen on port {port}: {error}"));
+    say("  = help: choose another with `--port`; `--port 0` uses any free port");
     Stop(COULD_NOT_READ_OR_WRITE)
 }

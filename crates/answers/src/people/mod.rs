@@ -13,11 +13,11 @@ mod todo;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use makeready_content::amend::Step;
 use makeready_content::game::Game;
 use makeready_content::source::{FileId, Sources, Span};
 use makeready_content::yaml::{self, Kind, Node};
-use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 

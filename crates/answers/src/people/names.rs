@@ -1,8 +1,8 @@
 //! The words of a game that a file may name, with what they are called.
 
+use indexmap::IndexMap;
 use makeready_content::concept::character::ROLE;
 use makeready_content::yaml::Kind;
-use indexmap::IndexMap;
 
 use super::Form;
 use super::keys::Names;

@@ -1,7 +1,10 @@
 //! Mappings as parts of a form, by what their keys hold.
 
+use std::collections::BTreeSet;
+
 use makeready_content::amend::Step;
 use makeready_content::concept::character::MOST_RANKS;
+use makeready_content::concept::parameter::ParameterEntry;
 use makeready_content::yaml::{Kind, Node};
 use makeready_rules::value::Type;
 use serde_json::{Value as Json, json};

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexMap;
 use makeready_content::concept::character::{LARGEST, MOST_RANKS};
 use makeready_content::concept::sheet::{BlockEntry, BlockKind};
 use makeready_content::yaml::{Kind, Node};
 use makeready_rules::system::SkillDef;
-use indexmap::IndexMap;
 use serde_json::{Value as Json, json};
 
 use super::catalogue::CatalogueEntry;

@@ -119,12 +119,12 @@ fn purchases(d: &mut Decoder, list: &Node) -> Vec<PurchaseEntry> {
         }
         let entries = d.map_entries(node);
         if let [_, (second, _), ..] = &entries[..] {
-            d.error(Code::TwoKeywords, second.at, "a line has one keyword: this is one too many here").help =
-                Some(format!("begin a line of its own: `- {}: ...`", second.value));
+            d.error(Code::TwoKeywords, second.at, "a line has only one keyword: this is one too many").help =
+                Some(format!("start a new line: `- {}: ...`", second.value));
         }
         if matches!(&node.kind, Kind::Map(entries) if entries.is_empty()) {
-            d.error(Code::Empty, node.at, "no keyword stands in this line").help =
-                Some("write its id, or take the line out".to_owned());
+            d.error(Code::Empty, node.at, "this line has no keyword").help =
+                Some("write its id, or remove the line".to_owned());
         }
         if let Some((keyword, node)) = entries.into_iter().next() {
             let parameters = d.map_entries(node);

@@ -87,7 +87,7 @@ impl<'de> Deserialize<'de> for Phrase {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand(deserializer, |d, list| {
             if matches!(&list.kind, Kind::List(words) if words.is_empty()) {
-                d.error(Code::Empty, list.at, "one of these is taken, and there are none").help =
+                d.error(Code::Empty, list.at, "this list has no entry to choose from").help =
                     Some("write at least one".to_owned());
             }
             Self(d.items(list).iter().filter_map(|word| read::<Word>(d, word)).map(String::from).collect())

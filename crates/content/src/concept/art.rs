@@ -88,7 +88,8 @@ impl JsonSchema for ArtEntry {
         let short = generator.subschema_for::<Located<String>>();
         let long = generator.subschema_for::<ArtWritten>();
         json_schema!({
-            "description": "A picture: the path of its file within the game's folder, as in `art/strike.svg`, or a mapping.",
+            "description": "A picture: the path of its file in the game's folder, such as `art/strike.svg`, or a \
+                            mapping (lines of `key: value`).",
             "anyOf": [short, long]
         })
     }
@@ -134,8 +135,8 @@ fn focus(d: &mut Decoder, node: &Node) -> Option<Focus> {
         return Some(Focus(percent(across)?, percent(down)?));
     }
     if matches!(node.kind, Kind::List(_)) {
-        d.error(Code::WrongType, node.at, "two numbers are asked for here").help =
-            Some("write how far from the left and from the top, in percent: `[50, 40]`".to_owned());
+        d.error(Code::WrongType, node.at, "expected two numbers").help =
+            Some("write the distance from the left and from the top in percent: `[50, 40]`".to_owned());
     }
     None
 }
@@ -245,8 +246,8 @@ impl Validator {
     pub(crate) fn pictures(&mut self, e: &mut Entries) {
         let files = std::mem::take(&mut e.art_files);
         if let Some((path, one)) = files.iter().nth(MOST_PICTURES) {
-            let message = format!("a game brings {MOST_PICTURES} pictures at most, and `{path}` is one more");
-            let help = "take out those that nothing shows, or make several games of it";
+            let message = format!("a game has at most {MOST_PICTURES} pictures; `{path}` is one too many");
+            let help = "remove pictures that nothing uses, or divide the content into several games";
             self.push(Diagnostic::error(Code::TooLarge, start(one.file), message).help(help));
         }
         let named: BTreeSet<&str> = all(e).map(|(art, _)| art.file.value.as_str()).collect();
@@ -269,8 +270,8 @@ impl Validator {
         let is_whole = self.faulty.is_empty() && self.missing.is_empty() && self.gaps.is_empty();
         let is_unused = |path: &str, file: &ArtFile| is_whole && file.data.is_some() && !named.contains(path);
         for (path, unused) in files.iter().filter(|(path, file)| is_unused(path, file)) {
-            let message = format!("nothing shows `{path}`");
-            let help = format!("name it, as in `art: {path}`, or take it out");
+            let message = format!("`{path}` is not used");
+            let help = format!("use it with `art: {path}`, or delete the file");
             self.push(Diagnostic::warning(Code::UnusedPicture, start(unused.file), message).help(help));
         }
         e.pictures = Arc::new(pictures);
@@ -315,22 +316,22 @@ impl Validator {
             data: Arc::clone(data),
         });
         if is_credited_otherwise {
-            let message = format!("the picture `{path}` is credited otherwise elsewhere");
-            let help = "say the same of it wherever it is shown, or put the credit at one place and show it there only";
+            let message = format!("the picture `{path}` has different credits in different places");
+            let help = "write the same credit everywhere, or use the picture only once";
             self.push(Diagnostic::error(Code::TwoCredits, art.file.at, message).help(help));
         }
         let is_first = picture.shown.is_empty();
         if is_first && kind == PictureKind::Png && picture::is_animated(data) {
             let message = format!("the picture `{path}` is animated; prints show only the first frame");
-            let help = "save that frame by itself as PNG";
+            let help = "save that frame alone as PNG";
             self.push(Diagnostic::warning(Code::AnimatedPicture, art.file.at, message).help(help));
         }
         if picture.shown.insert(shown) {
             let coarse = coarse(picture, shown).map(|(dpi, wanted)| (dpi, wanted, path));
             if let Some((dpi, wanted, path)) = coarse {
-                let message = format!("the picture `{path}` has {dpi} dots to an inch where it is printed");
+                let message = format!("the picture `{path}` has only {dpi} dots per inch in print");
                 let help =
-                    format!("take one of {wanted} pixels across or more: {LEAST_DPI} dots to an inch look sharp");
+                    format!("use one with at least {wanted} pixels across: {LEAST_DPI} dots per inch look sharp");
                 self.push(Diagnostic::warning(Code::CoarsePicture, art.file.at, message).help(help));
             }
         }
@@ -344,13 +345,11 @@ impl Validator {
         let near = self.guess(&named.value, &known);
         let help = match near {
             _ if named.value.split(['/', '\\']).any(|part| part == "..") || named.value.starts_with(['/', '\\']) => {
-                format!(
-                    "pictures stand in the folder `{ART}` of their game, and are named from there: `{ART}strike.svg`"
-                )
+                format!("put pictures into the folder `{ART}` of their game, and write their path: `{ART}strike.svg`")
             }
             Some(near) => format!("did you mean `{near}`?"),
             None if known.is_empty() => {
-                format!("put it into the folder `{ART}` of the game, and name it `{ART}strike.svg`")
+                format!("put it into the folder `{ART}` of the game, and write its path: `{ART}strike.svg`")
             }
             None => listed(&known),
         };
@@ -366,8 +365,8 @@ impl Validator {
                 Some(picture)
                     if !art.credit.is_empty() && art.credit.or(&game.entries.art_credit) != picture.credit =>
                 {
-                    let message = format!("the picture `{}` is credited otherwise in its game", art.file.value);
-                    let help = "take `credit` and `licence` out here";
+                    let message = format!("the picture `{}` has a different credit in its game", art.file.value);
+                    let help = "remove `credit` and `licence` here";
                     self.push(Diagnostic::error(Code::TwoCredits, art.file.at, message).help(help));
                 }
                 Some(_) => {}
@@ -390,7 +389,7 @@ fn coarse(picture: &GamePicture, shown: Shown) -> Option<(u32, u32)> {
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
-                reason = "some thousand at most, and not negative"
+                reason = "a number from 0 to a few thousand"
             )]
             let whole = |number: f64| number as u32;
             (dpi < LEAST_DPI).then(|| (whole(dpi.floor()), whole((LEAST_DPI * inches).ceil())))

@@ -1,4 +1,4 @@
-//! The further parts of a card: headings, texts, tables, boxes, labelled lines and lines to write on.
+//! The further parts of a card: headings, texts, tables, boxes, labeled lines and lines to write on.
 
 use std::borrow::Cow;
 
@@ -43,7 +43,7 @@ pub enum CardBlock {
     },
     /// Boxes.
     Track(String, u32),
-    /// Labelled lines.
+    /// Labeled lines.
     Facts(Vec<FactEntry>),
     /// The rulings that a campaign has decided otherwise.
     Rulings(RulingsTable),
@@ -79,10 +79,10 @@ struct TrackBlock {
     track: Readable<TrackWritten>,
 }
 
-/// Labelled lines.
+/// Labeled lines.
 #[derive(Deserialize, JsonSchema)]
 struct FactsBlock {
-    /// Labelled lines.
+    /// Labeled lines.
     facts: Several<FactEntry>,
 }
 
@@ -145,7 +145,7 @@ impl Written for TableWritten {
     fn entry(self, d: &mut Decoder, node: &Node) -> CardBlock {
         let width = self.columns.len();
         if self.numeric.len() != width && !self.numeric.is_empty() {
-            let message = format!("`numeric` has {} entries, and the table has {width} columns", self.numeric.len());
+            let message = format!("`numeric` has {} entries, but the table has {width} columns", self.numeric.len());
             let at = node.key_place("numeric").unwrap_or(node.at);
             d.error(Code::TableColumns, at, message).help = Some("write true or false for each column".to_owned());
         }
@@ -153,7 +153,7 @@ impl Written for TableWritten {
             for row in rows {
                 let Kind::List(cells) = &row.kind else { continue };
                 if cells.len() != width && width > 0 {
-                    let message = format!("this row has {} cells, and the table has {width} columns", cells.len());
+                    let message = format!("this row has {} cells, but the table has {width} columns", cells.len());
                     d.error(Code::TableRow, row.at, message).help = Some("an empty cell is written `\"\"`".to_owned());
                 }
             }
@@ -198,8 +198,8 @@ fn block(d: &mut Decoder, node: &Node) -> Option<CardBlock> {
 fn two_blocks(d: &mut Decoder, node: &Node, second: &str) -> Option<CardBlock> {
     d.mapping(node)?;
     let at = node.key_place(second).unwrap_or(node.at);
-    d.error(Code::TwoBlocks, at, format!("a block has one key: `{second}` is one too many here")).help =
-        Some(format!("begin a block of its own: `- {second}: ...`"));
+    d.error(Code::TwoBlocks, at, format!("a block has only one key: `{second}` is one too many")).help =
+        Some(format!("start a new block: `- {second}: ...`"));
     None
 }
 

@@ -12,12 +12,12 @@ use crate::text::Text;
 pub fn refuse_bulk(d: &mut Decoder, card: &CardEntry) {
     let characters = characters(card);
     if characters > LONGEST_TEXT {
-        let message = format!("this card has {characters} characters of text; {LONGEST_TEXT} is the most");
+        let message = format!("this card has {characters} characters of text; the limit is {LONGEST_TEXT}");
         d.error(Code::TooLong, card.head.at, message).help = Some("divide it into several cards".to_owned());
     }
     let rows = card_rows(card);
     if rows > MOST_ROWS {
-        let message = format!("this card has {rows} rows; {MOST_ROWS} is the most");
+        let message = format!("this card has {rows} rows; the limit is {MOST_ROWS}");
         d.error(Code::TooManyRows, card.head.at, message).help = Some("divide it into several cards".to_owned());
     }
 }

@@ -21,7 +21,7 @@ pub struct Campaign {
     /// The version of the format.
     #[allow(dead_code, reason = "checked when it is read")]
     format_version: FormatVersion,
-    /// Rulings and the readings chosen: `ruling: reading`, under the id of the system where there are several.
+    /// The chosen options of rulings: `ruling: option`, under the id of the game if there are several games.
     #[serde(default)]
     #[schemars(example = serde_json::json!({ "my-game": { "initiative": "by_side" } }))]
     pub rulings: Readings,
@@ -86,6 +86,7 @@ impl JsonSchema for Readings {
         let reading = generator.subschema_for::<Located<String>>();
         let of_system = generator.subschema_for::<Named<Located<String>>>();
         json_schema!({
+            "description": "The options chosen: `RULING: OPTION`, or these under the id of a system.",
             "type": "object", "additionalProperties": { "anyOf": [reading, of_system] }, "propertyNames": names()
         })
     }
@@ -107,16 +108,16 @@ impl Campaign {
         for chosen in &self.rulings.0 {
             match &chosen.system {
                 None if systems.len() > 1 => {
-                    let message = format!("`{}` does not say of which system it is", chosen.ruling.value);
+                    let message = format!("the ruling `{}` does not name its game", chosen.ruling.value);
                     let (system, ruling) = (&systems[0], &chosen.ruling.value);
-                    let help = format!("write it under the id of its system: `{system}: {{ {ruling}: ... }}`");
+                    let help = format!("write it under the id of its game: `{system}: {{ {ruling}: ... }}`");
                     found.push(Diagnostic::error(Code::RulingOfNoSystem, chosen.ruling.at, message).help(help));
                 }
                 Some(system) if !known.contains(system.value.as_str()) => {
                     if !told.insert(system.at) {
                         continue;
                     }
-                    let message = format!("there is no system `{}`", system.value);
+                    let message = format!("there is no game `{}`", system.value);
                     let help = match nearest(&system.value, known.iter().copied()) {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => listed(&known.iter().copied().collect::<Vec<_>>()),

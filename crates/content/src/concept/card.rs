@@ -92,7 +92,7 @@ pub struct CardBody {
     /// Figures, computed for whoever has the card.
     #[serde(default)]
     values: List<FigureWritten>,
-    /// Labelled lines.
+    /// Labeled lines.
     #[serde(default)]
     facts: List<FactEntry>,
     /// The body, one to three short paragraphs: text with marks and `{formulas}`.
@@ -157,7 +157,7 @@ pub struct CardEntry {
     pub tags_without_item: Vec<Located<String>>,
     /// Figures.
     pub values: Vec<ValueEntry>,
-    /// Labelled lines.
+    /// Labeled lines.
     pub facts: Vec<FactEntry>,
     /// Body.
     pub text: Text,
@@ -226,21 +226,18 @@ fn cost(
 ) -> CostEntry {
     if node.holds("cost_unit") && !node.holds("cost") {
         let at = node.key_place("cost_unit").unwrap_or(node.at);
-        let help = if set.is_some() {
-            "a cost set has its own unit: take this out"
-        } else {
-            "add `cost: ...`, or take this out"
-        };
+        let help =
+            if set.is_some() { "remove this: a cost set has its own unit" } else { "add `cost: ...`, or remove this" };
         d.error(Code::UnitWithoutCost, at, "there is no `cost` for this unit").help = Some(help.to_owned());
     }
     if let Some(at) = node.key_place("cost_more").filter(|_| set.is_none()) {
-        let help = "add `cost_set: ...`, or take this out";
+        let help = "add `cost_set: ...`, or remove this";
         d.error(Code::UnitWithoutCost, at, "there is no `cost_set` to add this to").help = Some(help.to_owned());
     }
     match (set, single) {
         (Some(set), Some(single)) => {
             let message = "an action has either `cost` or `cost_set`, not both";
-            d.error(Code::TwoCosts, single.place.at, message).help = Some("take one of the two out".to_owned());
+            d.error(Code::TwoCosts, single.place.at, message).help = Some("remove one of the two".to_owned());
             CostEntry::Set(set)
         }
         (Some(set), None) => CostEntry::Set(set),
@@ -263,8 +260,8 @@ impl Written for ReferenceWritten {
         let held = NOT_ON_REFERENCE.into_iter().filter(|key| node.holds(key));
         for (key, at) in held.filter_map(|key| Some((key, node.key_place(key)?))) {
             d.error(Code::NotOnReference, at, format!("a reference card has no `{key}`")).help = Some(match key {
-                "values" => "show figures in a `facts` or `table` block, as `{hp_max}`".to_owned(),
-                _ => "make it an action, or take this key out".to_owned(),
+                "values" => "show numbers in a `facts` or `table` block, as `{hp_max}`".to_owned(),
+                _ => "make it an action, or remove this key".to_owned(),
             });
         }
         self.0.entry(d, node)

@@ -203,10 +203,11 @@ fn line(d: &mut Decoder, node: &Node, longest: usize) -> Option<String> {
     let text = d.text_of(node).split_whitespace().collect::<Vec<_>>().join(" ");
     let length = text.chars().count();
     if is_text && length == 0 {
-        d.error(Code::Empty, node.at, "this text is empty").help = Some("write something, or leave it out".to_owned());
+        d.error(Code::Empty, node.at, "this text is empty").help =
+            Some("write something, or remove the key".to_owned());
     } else if length > longest {
-        let message = format!("this text has {length} characters; {longest} is the most");
-        d.error(Code::TooLong, node.at, message).help = Some("say it in fewer words".to_owned());
+        let message = format!("this text has {length} characters; the limit is {longest}");
+        d.error(Code::TooLong, node.at, message).help = Some("shorten it".to_owned());
     }
     d.refuse_markup(node, &text, Reading::Plain);
     (length > 0).then_some(text)
@@ -233,7 +234,7 @@ impl<'de> Deserialize<'de> for SiteAddress {
             if let Some(behind) = url.find(['?', '#']).map(|at| &url[at..]) {
                 let message = format!("`{behind}` cannot be part of the address of a site");
                 d.error(Code::BadAddress, node.at, message).help =
-                    Some("write the address of the folder that holds its front page, and nothing behind it".to_owned());
+                    Some("write the address of the folder of its front page, and nothing after it".to_owned());
             }
             Self(url)
         })
@@ -244,10 +245,10 @@ fn address(d: &mut Decoder, node: &Node) -> Option<String> {
     let url = line(d, node, LONGEST_ADDRESS)?;
     if user_of(&url).is_some() {
         d.error(Code::BadAddress, node.at, "this address holds a name or password, which every reader would see")
-            .help = Some("take out everything between `//` and `@`, and the `@`".to_owned());
+            .help = Some("remove everything between `//` and `@`, and the `@`".to_owned());
     } else if !is_web_address(&url) {
         let shown: String = url.chars().take(LONGEST_NAME).collect();
-        d.error(Code::BadAddress, node.at, format!("`{shown}` is no address of a web page")).help =
+        d.error(Code::BadAddress, node.at, format!("`{shown}` is not the address of a web page")).help =
             Some("write the whole address, with `https://` or `http://`".to_owned());
     }
     Some(url)

@@ -1,4 +1,4 @@
-//! What stands on cards line by line: labelled lines, results and figures.
+//! What stands on cards line by line: labeled lines, results and figures.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -11,7 +11,7 @@ use crate::scalar::{FormulaName, Label, Marked, Name, RemarkAt, RuleId};
 use crate::text::Text;
 use crate::words::OutcomeKind;
 
-/// A labelled line.
+/// A labeled line.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct FactEntry {
     /// What stands in front of the line.

@@ -70,13 +70,13 @@ impl Written for InputWritten {
         };
         let key_place = |key| node.key_place(key).unwrap_or(node.at);
         if entry.is_optional && entry.default.is_some() {
-            let message = format!("`{}` has a `default`, so it never stays open", entry.head.id);
+            let message = format!("`{}` has a `default`, so it is never empty", entry.head.id);
             d.error(Code::NeverOpen, key_place("optional"), message).help =
-                Some("take `optional` or `default` out".to_owned());
+                Some("remove `optional` or `default`".to_owned());
         }
         if let Some(default) = entry.default.filter(|n| entry.min <= entry.max && !(entry.min..=entry.max).contains(n))
         {
-            let message = format!("`default` is {default}, which no character may have");
+            let message = format!("`default` is {default}, which is out of range");
             d.error(Code::OutOfRange, key_place("default"), message).help =
                 Some(format!("write a number from {} to {}", entry.min, entry.max));
         }

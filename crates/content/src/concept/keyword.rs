@@ -128,7 +128,7 @@ struct AdditionToOne {
     #[serde(default)]
     #[schemars(example = &"action == 'strike'")]
     when: Readable<PlacedFormula>,
-    /// Parameters that set one addition apart from another: without them, only the greatest counts.
+    /// Parameters that set one addition apart from another: without them, only the last one counts.
     #[serde(default)]
     apart_by: List<Located<String>>,
 }
@@ -144,7 +144,7 @@ struct AdditionToChosen {
     #[serde(default)]
     #[schemars(example = &"action == 'strike'")]
     when: Readable<PlacedFormula>,
-    /// Parameters that set one addition apart from another: without them, only the greatest counts.
+    /// Parameters that set one addition apart from another: without them, only the last one counts.
     #[serde(default)]
     apart_by: List<Located<String>>,
 }

@@ -53,13 +53,14 @@ fn used(d: &mut Decoder, tag: &Located<String>, lang: Result<Lang, LangFault>) -
         // A mistake in the YAML that has been noted.
         Err(_) if shown.is_empty() => return None,
         Err(LangFault::NoTag) => (
-            format!("`{shown}` is no tag of a language"),
-            format!("write it as browsers do, such as `de` or `de-AT`; Makeready speaks {all}"),
+            format!("`{shown}` is not a language tag"),
+            format!("write a tag such as `de` or `de-AT`; Makeready has {all}"),
         ),
         Err(LangFault::NoWords) => (
-            format!("Makeready has no words of the interface in `{shown}`"),
+            format!("Makeready has no interface in `{shown}`"),
             format!(
-                "it has {all}; for texts of another language, say which the interface is in: `lang: {{ texts: {shown}, interface: en }}`"
+                "it has {all}; for texts in another language, name the language of the interface: `lang: {{ texts: \
+                 {shown}, interface: en }}`"
             ),
         ),
     };

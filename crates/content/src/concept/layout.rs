@@ -20,7 +20,7 @@ const MOST_BOXES: i64 = 60;
 /// How many lines there are to write on.
 pub type LineCount = Whole<1, MOST_LINES>;
 
-/// A labelled line that is laid out for every ability, item or ally.
+/// A labeled line that is laid out for every ability, item or ally.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema, borsh::BorshSerialize, borsh::BorshDeserialize)]
 pub struct LayoutFactEntry {
     /// Label and text.
@@ -45,7 +45,7 @@ pub struct CardLayoutEntry {
     pub family: Located<String>,
     /// The line under the name: text with marks and `{formulas}`.
     pub type_line: Marked,
-    /// Labelled lines.
+    /// Labeled lines.
     pub facts: Few<Several<LayoutFactEntry>, MOST_ROWS>,
     /// Boxes to tick.
     #[serde(default)]

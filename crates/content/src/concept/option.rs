@@ -73,7 +73,7 @@ fn values(d: &mut Decoder, node: &Node) -> OptionValues {
     for (name, _) in &numbers {
         d.check_formula_name(name);
         if name.value == "name" {
-            d.error(Code::BadId, name.at, "`name` of an option is its printed name already").help =
+            d.error(Code::BadId, name.at, "`name` is already the printed name of an option").help =
                 Some("choose another name for this value".to_owned());
         }
     }

@@ -93,7 +93,7 @@ impl RulingEntry {
     /// Notes what is wrong between its keys.
     fn check(&self, d: &mut Decoder) {
         if self.options.len() < 2 {
-            let message = format!("the ruling `{}` needs at least two readings", self.head.id);
+            let message = format!("the ruling `{}` needs at least two options", self.head.id);
             d.error(Code::TooFewReadings, self.head.at, message).help =
                 Some("write them under `options`, the default first".to_owned());
         }
@@ -116,8 +116,8 @@ impl Validator {
             let id = &ruling.head.id;
             let readers = e.readers.get(id).unwrap_or(&nowhere);
             if readers.is_empty() {
-                let message = format!("nothing reads the ruling `{id}`");
-                let help = "let a formula read it, as in `ruling.ID == 'reading'`, or take it out: it decides nothing";
+                let message = format!("no formula or text uses the ruling `{id}`");
+                let help = "use it in a formula, as in `ruling.ID == 'option'`, or remove it";
                 self.push(Diagnostic::error(Code::UnreadRuling, ruling.head.at, message).help(help));
                 continue;
             }
@@ -128,14 +128,14 @@ impl Validator {
             let left: Vec<&str> = readers.iter().filter(is_left).map(String::as_str).collect();
             if !left.is_empty() {
                 let message =
-                    format!("the ruling `{id}` is read in {}, and `affects` does not say so", left.join(", "));
+                    format!("the ruling `{id}` is used in {}, but `affects` does not list it", left.join(", "));
                 let help = format!("write `affects: [{}]`", all());
                 self.push(Diagnostic::error(Code::Affects, ruling.head.at, message).help(help));
             }
             let is_wrong = |file: &&Located<String>| !readers.contains(&file.value) && !strays.contains(&file.value);
             for file in ruling.affects.iter().filter(is_wrong) {
-                let message = format!("nothing in `{}` reads the ruling `{id}`", file.value);
-                self.push(Diagnostic::error(Code::Affects, file.at, message).help(format!("it is read in: {}", all())));
+                let message = format!("`{}` does not use the ruling `{id}`", file.value);
+                self.push(Diagnostic::error(Code::Affects, file.at, message).help(format!("it is used in: {}", all())));
             }
         }
     }

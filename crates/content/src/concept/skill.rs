@@ -114,8 +114,9 @@ impl Written for SkillWritten {
             self;
         if let (Some(_), Some(under)) = (choose.first(), secondary.first()) {
             let message =
-                format!("ranks in `{}` are bought for a kind each, so it has none to stand beside these", head.id);
-            d.error(Code::TwoKindsOfRanks, under.at, message).help = Some("write `choose` or `secondary`".to_owned());
+                format!("ranks in `{}` are bought for each kind, so it cannot have secondary skills as well", head.id);
+            d.error(Code::TwoKindsOfRanks, under.at, message).help =
+                Some("write either `choose` or `secondary`".to_owned());
             secondary = List::default();
         }
         if family.is_none() {
@@ -141,7 +142,7 @@ fn warn_of_no_card(d: &mut Decoder, node: &Node, head: &Head) {
     for key in CARD_ONLY.iter().filter(|key| node.holds(key)) {
         let at = node.key_place(key).unwrap_or(head.at);
         let message = format!("`{key}` is not printed: the skill `{}` has no `family`, so it has no card", head.id);
-        d.warn(Diagnostic::warning(Code::NoCard, at, message).help("add `family: ...`, or take this key out"));
+        d.warn(Diagnostic::warning(Code::NoCard, at, message).help("add `family: ...`, or remove this key"));
     }
 }
 

@@ -48,9 +48,8 @@ impl Decoder {
             match (first, &key.kind) {
                 (Some(first), _) => {
                     let shown = key_text(key);
-                    let diagnostic =
-                        Diagnostic::error(Code::DuplicateKey, key.at, format!("the key `{shown}` stands here twice"));
-                    self.push(diagnostic.related(first, "first here").help("take one of the two out"));
+                    let diagnostic = Diagnostic::error(Code::DuplicateKey, key.at, format!("duplicate key `{shown}`"));
+                    self.push(diagnostic.related(first, "first here").help("remove one of the two"));
                 }
                 (None, Kind::Text(word)) => drop(words.insert(word, key.at)),
                 (None, _) => {
@@ -144,18 +143,18 @@ impl Decoder {
 
     fn no_value(&mut self, key: &str, at: Span) {
         let help = self.about_nothing(at.behind());
-        self.error(Code::NoValue, at, format!("nothing stands behind the key `{key}`")).help = Some(help.to_owned());
+        self.error(Code::NoValue, at, format!("key `{key}` has no value")).help = Some(help.to_owned());
     }
 
     fn missing(&mut self, key: &'static str, at: Span) {
-        let message = format!("the key `{key}` is missing here");
+        let message = format!("key `{key}` is missing");
         let finding = Diagnostic::error(Code::MissingKey, at, message).help(format!("add `{key}: ...`"));
         self.note_fault(at);
         self.missing.push((key, finding));
     }
 
     fn no_version(&mut self, at: Span) {
-        self.error(Code::FormatVersion, at, "this file does not say which format it is written in").help =
+        self.error(Code::FormatVersion, at, "this file has no `format_version`").help =
             Some(format!("start it with `format_version: {FORMAT_VERSION}`"));
     }
 
@@ -179,7 +178,7 @@ impl Decoder {
     pub fn refuse_empty_file(&mut self, node: &Node) -> bool {
         let is_empty = node.kind == Kind::Null;
         if is_empty {
-            self.error(Code::EmptyFile, node.at, "nothing stands in this file").help =
+            self.error(Code::EmptyFile, node.at, "this file is empty").help =
                 Some(format!("start it with `format_version: {FORMAT_VERSION}`, or delete it"));
         }
         is_empty
@@ -234,8 +233,8 @@ impl Decoder {
         if let Kind::List(items) = &list.kind
             && let Some(first) = items.get(most)
         {
-            let message = format!("this is one {what} too many: {most} is the most");
-            self.error(Code::TooMany, first.at, message).help = Some("take some of them out".to_owned());
+            let message = format!("one {what} too many: the limit is {most}");
+            self.error(Code::TooMany, first.at, message).help = Some("remove some of them".to_owned());
         }
     }
 
@@ -261,7 +260,7 @@ impl Decoder {
             let name = self.reference(key);
             match name.value.split_once([' ', ':']) {
                 Some((word, rest)) if value.kind == Kind::Null && !name.value.trim().is_empty() => {
-                    let message = format!("there is no value behind `{}`", name.value);
+                    let message = format!("`{}` has no value", name.value);
                     self.error(Code::NoValue, key.at, message).help =
                         Some(format!("write `{word}: {}`, with a colon and a space", rest.trim()));
                 }

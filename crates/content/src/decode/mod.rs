@@ -63,7 +63,7 @@ pub struct Decoder {
     diagnostics: Vec<Diagnostic>,
     /// How many of these left everything in its place.
     remarks: usize,
-    /// Keys that are missing, which may turn out to be misspelt.
+    /// Keys that are missing, which may turn out to be misspelled.
     missing: Vec<(&'static str, Diagnostic)>,
     /// Where that is: first byte to the least of the ends.
     faults: BTreeMap<usize, usize>,
@@ -135,9 +135,9 @@ impl Decoder {
         let Some(left) = self.formulas_left else { return false };
         self.formulas_left = left.checked_sub(characters);
         if self.formulas_left.is_none() {
-            let message = format!("up to here the formulas of this game have more than {LONGEST_FORMULAS} characters");
+            let message = format!("the formulas of this game have more than {LONGEST_FORMULAS} characters together");
             self.error(Code::TooLarge, at, message).help =
-                Some("let values stand for what is written often, or make several games of it".to_owned());
+                Some("define values for repeated parts, or divide the content into several games".to_owned());
         }
         self.formulas_left.is_some()
     }
@@ -205,18 +205,17 @@ impl Decoder {
                 "put a text that starts with a bracket in quotes"
             }
             _ => match wanted {
-                "a list" => "write `[one, two]`, or each item on a line of its own behind `- `",
-                "a mapping" => "write `{ key: value }`, or each key on a line of its own",
+                "a list" => "write `[one, two]`, or each item on its own line after `- `",
+                "a mapping" => "write `{ key: value }`, or each key on its own line",
                 "text" | "a word" => "write a word, or put the text in quotes",
-                "a whole number" if matches!(node.kind, Kind::Decimal) => "write figures only, without decimals: `3`",
-                "a whole number" => "write figures only, without quotes: `3`",
-                "a weight" => "write figures only, without quotes: `3` or `0.1`",
+                "a whole number" if matches!(node.kind, Kind::Decimal) => "write digits only, without decimals: `3`",
+                "a whole number" => "write digits only, without quotes: `3`",
+                "a weight" => "write digits only, without quotes: `3` or `0.1`",
                 "true or false" => "write `true` or `false`, without quotes",
-                _ => "write a number or a formula; a formula with signs in it goes in quotes",
+                _ => "write a number or a formula; put a formula with signs in quotes",
             },
         };
-        self.error(Code::WrongType, node.at, format!("{wanted} is asked for here, and this is {found}")).help =
-            Some(help.to_owned());
+        self.error(Code::WrongType, node.at, format!("expected {wanted}, found {found}")).help = Some(help.to_owned());
     }
 
     /// What to try where nothing stands behind a key: often a `#` was taken for a comment.
@@ -225,7 +224,7 @@ impl Decoder {
         if line.trim_start_matches([':', ' ']).starts_with('#') {
             "`#` starts a comment in YAML: put the value in quotes"
         } else {
-            "write a value behind it, or leave the key out"
+            "write a value after it, or remove the key"
         }
     }
 

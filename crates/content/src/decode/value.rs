@@ -24,8 +24,8 @@ use makeready_embedded::glyphs;
 /// Words of the formula language, which no value can be called.
 pub const RESERVED: [&str; 6] = ["and", "or", "not", "true", "false", "ruling"];
 
-const TOO_LONG_A_NAME: &str = "shorten it: it stands on one line";
-const TOO_LONG_A_LINE: &str = "shorten it: longer texts belong into a chapter";
+const TOO_LONG_A_NAME: &str = "shorten it: it is printed on one line";
+const TOO_LONG_A_LINE: &str = "shorten it: longer texts belong in a chapter";
 
 /// How much room a text has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,7 @@ pub struct Markdown {
 /// What is said of a name that no file or folder can have on Windows.
 pub fn device_name(name: &str, at: Span) -> Diagnostic {
     let device = name.split('.').next().unwrap_or(name);
-    let message =
-        format!("Windows keeps the name `{device}` for a device, so no file or folder can be called `{name}` there");
+    let message = format!("Windows reserves the name `{device}`, so no file or folder can be named `{name}`");
     Diagnostic::error(Code::ReservedName, at, message).help(format!("choose another name, such as `the-{name}`"))
 }
 
@@ -110,7 +109,7 @@ impl Decoder {
         if length <= most {
             return text;
         }
-        self.error(Code::TooLong, node.at, format!("this text has {length} characters; {most} is the most")).help =
+        self.error(Code::TooLong, node.at, format!("this text has {length} characters; the limit is {most}")).help =
             Some(help.to_owned());
         // Words are cut from nothing else.
         self.remarks += 1;
@@ -179,7 +178,7 @@ impl Decoder {
 
     /// A text for cards, sheets and handouts.
     fn long_of(&mut self, node: &Node) -> String {
-        self.printed(node, LONGEST_TEXT, "shorten it, or divide it: longer texts belong into a chapter")
+        self.printed(node, LONGEST_TEXT, "shorten it, or divide it: longer texts belong in a chapter")
     }
 
     /// Reports a text that has to say something and does not.
@@ -214,9 +213,9 @@ impl Decoder {
     pub fn person_id_of(&mut self, node: &Node) -> Located<String> {
         let id = self.file_name_of(node);
         if id.value == BLANK {
-            let message = format!("`{BLANK}` cannot be the id of a person: the files of the blank forms are called so");
+            let message = format!("`{BLANK}` cannot be the id of a character or NPC: the blank forms have this name");
             self.error(Code::ReservedName, id.at, message).help =
-                Some(format!("choose another id, such as `{BLANK}-1`, and call the file by it"));
+                Some(format!("choose another id, such as `{BLANK}-1`, and rename the file"));
         }
         id
     }
@@ -232,7 +231,7 @@ impl Decoder {
 
     /// The id of a rule.
     pub fn rule_of(&mut self, node: &Node) -> String {
-        let text = self.bounded(node, LONGEST_ID, "shorten it: ids of rules stand beside the text");
+        let text = self.bounded(node, LONGEST_ID, "shorten it: ids of rules are printed beside the text");
         let is_sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-');
         let is_end = |c: char| c.is_ascii_alphanumeric();
         let is_good = text.starts_with(is_end) && text.ends_with(is_end) && text.chars().all(is_sign);
@@ -240,9 +239,7 @@ impl Decoder {
             let shown: String = text.chars().take(40).collect();
             let message = format!("`{shown}` is not the id of a rule");
             let finding = Diagnostic::error(Code::BadId, node.at, message);
-            self.remark(
-                finding.help("use letters, figures, dots and hyphens, as in `AB-REACT-02`, or leave the key out"),
-            );
+            self.remark(finding.help("use letters, digits, dots and hyphens, as in `AB-REACT-02`, or remove the key"));
         }
         if is_good {
             self.cite(&text, node.at);
@@ -271,10 +268,10 @@ impl Decoder {
         if !is_good {
             let shown: String = text.chars().take(40).collect();
             self.error(Code::BadId, at, format!("`{shown}` cannot be used as an id here")).help =
-                Some(format!("use small letters, figures and `{joint}`, and start with a letter"));
+                Some(format!("use lowercase letters, digits and `{joint}`, and start with a letter"));
         } else if text.len() > LONGEST_ID {
             self.error(Code::BadId, at, format!("this id has {} characters", text.len())).help =
-                Some(format!("ids become names of files: use {LONGEST_ID} characters at most"));
+                Some(format!("ids become file names: use at most {LONGEST_ID} characters"));
         }
     }
 
@@ -283,8 +280,8 @@ impl Decoder {
         // A character that no font has is in no id: what refers to nothing is reported where that is looked for.
         let value = self.bounded(node, LONGEST_NAME, TOO_LONG_A_NAME);
         if matches!(&node.kind, Kind::Text(text) if says_nothing(text)) {
-            self.error(Code::Empty, node.at, "a name is asked for here, and this is empty").help =
-                Some("write the id of what is meant, or leave the key out".to_owned());
+            self.error(Code::Empty, node.at, "expected a name, found an empty text").help =
+                Some("write an id, or remove the key".to_owned());
         }
         Located { value, at: node.at }
     }
@@ -324,8 +321,8 @@ impl Decoder {
                 Number::ZERO
             }
             None => {
-                self.error(Code::WrongType, node.at, format!("`{text}` is no weight that can be read")).help =
-                    Some("write figures with a point before the decimals: `3` or `0.1`".to_owned());
+                self.error(Code::WrongType, node.at, format!("`{text}` is not a weight")).help =
+                    Some("write a number with a decimal point: `3` or `0.1`".to_owned());
                 Number::ZERO
             }
         }
@@ -352,7 +349,7 @@ impl Decoder {
             None => format!("it is one of: {}", words.join(", ")),
         };
         if matches!(node.kind, Kind::Text(_) | Kind::Whole(_) | Kind::Decimal) {
-            self.error(Code::UnknownWord, node.at, format!("`{text}` is not one of the words for this")).help =
+            self.error(Code::UnknownWord, node.at, format!("`{text}` is not one of the allowed words")).help =
                 Some(help);
         }
         None
@@ -496,7 +493,7 @@ impl Decoder {
 
     /// Markdown.
     pub fn markdown_of(&mut self, node: &Node) -> Markdown {
-        let value = self.bounded(node, LONGEST_MARKDOWN, "shorten it: longer texts belong into a chapter");
+        let value = self.bounded(node, LONGEST_MARKDOWN, "shorten it: longer texts belong in a chapter");
         let place = self.place(node, &value);
         self.refuse_folded_list(node, &value);
         let template = self.template(&value, &place);
@@ -508,20 +505,20 @@ impl Decoder {
     pub fn check_markdown(&mut self, markdown: &str, place: &ScalarPlace) {
         self.unread(&crate::markdown::unread(markdown), markdown, place);
         if let Some(at) = too_deep(markdown) {
-            let message = format!("this stands in more than {DEEPEST_MARKDOWN} other parts of the text");
+            let message = format!("this is nested more than {DEEPEST_MARKDOWN} levels deep");
             self.error(Code::TooDeep, place.span(&(at.start..at.start)), message).help =
-                Some("write it with fewer lists, quotations or marks inside one another".to_owned());
+                Some("use fewer nested lists, quotations or marks".to_owned());
             return;
         }
         for (at, what) in unshown(markdown) {
             let (message, help) = match what {
                 Unshown::Reference(label) => (
-                    format!("no link in this text names the address `[{label}]`"),
-                    format!("write a link with it, as in `[words][{label}]`, or take it out"),
+                    format!("no link in this text uses the address `[{label}]`"),
+                    format!("use it in a link, as in `[words][{label}]`, or remove it"),
                 ),
                 Unshown::Attribute(words) => (
-                    format!("nothing reads `{words}` behind a heading"),
-                    "take it out; behind a heading stands an id alone, as in `{#my-id}`".to_owned(),
+                    format!("`{words}` is not allowed after a heading"),
+                    "remove it; only an id can follow a heading, as in `{#my-id}`".to_owned(),
                 ),
             };
             self.warn(Diagnostic::warning(Code::NotShown, place.span(&at), message).help(help));
@@ -554,7 +551,7 @@ fn says_nothing(text: &str) -> bool {
 
 /// A sign that a terminal or a browser would obey.
 pub fn control_character(sign: char, at: Span) -> Diagnostic {
-    let message = format!("an invisible control character, U+{:04X}, stands here", u32::from(sign));
+    let message = format!("invisible control character U+{:04X}", u32::from(sign));
     Diagnostic::error(Code::ControlCharacter, at, message).help("delete it")
 }
 
@@ -565,8 +562,8 @@ pub fn no_glyph(missing: &[char], at: Span) -> Diagnostic {
     let listed: Vec<String> = missing.iter().take(MOST).map(shown).collect();
     let more = if missing.len() > MOST { format!(" and {} others", missing.len() - MOST) } else { String::new() };
     let message = format!("no typeface has {}{more}", listed.join(", "));
-    let help = "this text is printed: put a font with such characters, and its license, into `fonts/` in the folder of the game; \
-                or write it with letters of the Latin alphabet, or use an icon, as in `:moon:`";
+    let help = "add a font with these characters, and its license, to `fonts/` in the folder of the game; or use \
+                letters of the Latin alphabet, or an icon such as `:moon:`";
     Diagnostic::error(Code::NoGlyph, at, message).help(help)
 }
 

@@ -49,9 +49,9 @@ impl IconFault {
             IconFaultKind::TooLarge => format!("has more than {LARGEST_ICON} bytes"),
             IconFaultKind::NoViewBox => "has no view box".to_owned(),
             IconFaultKind::StyleSheet => "has a style sheet".to_owned(),
-            IconFaultKind::Shaded(what) => format!("has a part of more than one colour: `{what}`"),
-            IconFaultKind::Colors(one, other) => format!("has more than one colour: `{one}` and `{other}`"),
-            IconFaultKind::Nothing => "draws nothing".to_owned(),
+            IconFaultKind::Shaded(what) => format!("has a part of more than one color: `{what}`"),
+            IconFaultKind::Colors(one, other) => format!("has more than one color: `{one}` and `{other}`"),
+            IconFaultKind::Nothing => "is empty".to_owned(),
         }
     }
 
@@ -59,13 +59,13 @@ impl IconFault {
     pub fn help(&self) -> &'static str {
         match &self.kind {
             IconFaultKind::Picture(fault) => fault.help(),
-            IconFaultKind::Pixels => "draw it as SVG: icons are set at any size, in any colour",
+            IconFaultKind::Pixels => "draw it as SVG: icons are set at any size, in any color",
             IconFaultKind::TooLarge => "make it simpler: an icon is a few millimetres high",
             IconFaultKind::NoViewBox => "give it one, as in `viewBox=\"0 0 512 512\"`",
-            IconFaultKind::StyleSheet => "save it as plain SVG, with the colour as `fill` of its shapes",
-            IconFaultKind::Shaded(_) => "make it flat: an icon has the colour of the place where it stands",
+            IconFaultKind::StyleSheet => "save it as plain SVG, with the color as `fill` of its shapes",
+            IconFaultKind::Shaded(_) => "make it flat: an icon takes the color of its place",
             IconFaultKind::Colors(..) => {
-                "leave one of them, and take out a ground behind the shape: an icon has the colour of its place"
+                "keep one color, and remove any background: an icon takes the color of its place"
             }
             IconFaultKind::Nothing => "draw its shape with `fill` or `stroke`",
         }

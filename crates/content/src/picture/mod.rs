@@ -252,11 +252,11 @@ impl PictureFault {
             Self::Unknown => "is neither PNG nor JPEG nor SVG".to_owned(),
             Self::Damaged(reason) => format!("is damaged: {reason}"),
             Self::TooManyPixels { width, height } => {
-                format!("has {width} x {height} pixels; {MOST_PIXELS} together is the most")
+                format!("has {width} x {height} pixels; the limit is {MOST_PIXELS} in total")
             }
             Self::CutOff => "is cut off: its end is missing".to_owned(),
-            Self::TooManyScans(scans) => format!("is a JPEG of {scans} scans; {MOST_SCANS} is the most"),
-            Self::LargeProfile => format!("has a colour profile of more than {LARGEST_PROFILE} bytes"),
+            Self::TooManyScans(scans) => format!("is a JPEG of {scans} scans; the limit is {MOST_SCANS}"),
+            Self::LargeProfile => format!("has a color profile of more than {LARGEST_PROFILE} bytes"),
             Self::TooNarrow => format!("is more than {NARROWEST_PICTURE} times as long as wide, or as wide as long"),
             Self::Svg(fault) => fault.message(),
         }
@@ -265,13 +265,13 @@ impl PictureFault {
     /// The next thing to try.
     pub fn help(&self) -> &'static str {
         match self {
-            Self::Unknown => "save it as PNG, JPEG or SVG; what a picture is, its content says and not its name",
-            Self::Damaged(_) => "save it once more, or take another copy of it",
+            Self::Unknown => "save it as PNG, JPEG or SVG; renaming the file does not change its format",
+            Self::Damaged(_) => "save it again, or use another copy",
             Self::TooManyPixels { .. } => "make it smaller: a card shows no more than 1,800 pixels across",
-            Self::CutOff => "copy it once more from where it came from",
-            Self::TooManyScans(_) => "save it once more as JPEG in a drawing program",
-            Self::LargeProfile => "save it once more as PNG in sRGB, or without a colour profile",
-            Self::TooNarrow => "cut it to the part that matters",
+            Self::CutOff => "copy it again from its source",
+            Self::TooManyScans(_) => "save it again as JPEG in a drawing program",
+            Self::LargeProfile => "save it again as PNG in sRGB, or without a color profile",
+            Self::TooNarrow => "crop it",
             Self::Svg(fault) => fault.help(),
         }
     }

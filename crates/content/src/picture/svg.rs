@@ -142,25 +142,23 @@ impl SvgFault {
     /// What is wrong, behind the name of the file.
     pub fn message(&self) -> String {
         match &self.kind {
-            SvgFaultKind::NotUtf8 => "is no SVG: it is not UTF-8".to_owned(),
+            SvgFaultKind::NotUtf8 => "is not an SVG: it is not UTF-8".to_owned(),
             SvgFaultKind::TooLarge => format!("is an SVG of more than {LARGEST_DRAWING} bytes"),
-            SvgFaultKind::NotXml(reason) => format!("is no SVG: {reason}"),
-            SvgFaultKind::Declaration => {
-                "declares what its parts are made of, or instructions for other programs".to_owned()
-            }
-            SvgFaultKind::NotSvg => "is XML, but no SVG".to_owned(),
-            SvgFaultKind::NoSize => "does not say how wide and high it is, between 0.01 and 100,000".to_owned(),
-            SvgFaultKind::Script(what) => format!("holds something that runs: `{what}`"),
-            SvgFaultKind::Text(what) => format!("holds text that would need a font: `{what}`"),
-            SvgFaultKind::Embedded(what) => format!("holds another picture or page: `{what}`"),
+            SvgFaultKind::NotXml(reason) => format!("is not an SVG: {reason}"),
+            SvgFaultKind::Declaration => "has a `<!DOCTYPE` or an instruction for other programs".to_owned(),
+            SvgFaultKind::NotSvg => "is XML, but not SVG".to_owned(),
+            SvgFaultKind::NoSize => "has no width and height between 0.01 and 100,000".to_owned(),
+            SvgFaultKind::Script(what) => format!("contains something that runs: `{what}`"),
+            SvgFaultKind::Text(what) => format!("contains text, which needs a font: `{what}`"),
+            SvgFaultKind::Embedded(what) => format!("contains another picture or page: `{what}`"),
             SvgFaultKind::Filter(what) => format!("is drawn with a filter: `{what}`"),
-            SvgFaultKind::Element(what) => format!("holds something that is not drawn: `{what}`"),
-            SvgFaultKind::Leads(what) => format!("leads out of its file: `{what}`"),
-            SvgFaultKind::Circle(what) => format!("has a part that needs itself: `{what}`"),
-            SvgFaultKind::TooMany => format!("is drawn of more than {MOST_SHAPES} shapes"),
-            SvgFaultKind::TooDeep => format!("has parts that stand in more than {DEEPEST_DRAWING} others"),
+            SvgFaultKind::Element(what) => format!("contains something that is not drawn: `{what}`"),
+            SvgFaultKind::Leads(what) => format!("refers to another file: `{what}`"),
+            SvgFaultKind::Circle(what) => format!("has a part that contains itself: `{what}`"),
+            SvgFaultKind::TooMany => format!("has more than {MOST_SHAPES} shapes"),
+            SvgFaultKind::TooDeep => format!("has parts that are nested more than {DEEPEST_DRAWING} levels deep"),
             SvgFaultKind::Crowded => {
-                format!("has an element with more than {MOST_ATTRIBUTES} attributes, or as many namespaces in all")
+                format!("has an element with more than {MOST_ATTRIBUTES} attributes, or as many namespaces in total")
             }
             SvgFaultKind::Styled(declarations, elements) => {
                 format!("has {declarations} declarations in style sheets for {elements} elements")
@@ -176,7 +174,9 @@ impl SvgFault {
             SvgFaultKind::Tiles => "has a pattern of more tiles than can be seen".to_owned(),
             SvgFaultKind::Dashes => "has a line of more dashes than can be seen".to_owned(),
             SvgFaultKind::Far => "has a part that is far larger than the drawing, or far away from it".to_owned(),
-            SvgFaultKind::Layers => "has too many large groups with opacity, masks or clips".to_owned(),
+            SvgFaultKind::Layers => {
+                "is too complex: it has too many large groups with opacity, masks or clips".to_owned()
+            }
             SvgFaultKind::Nested => "nests more clips than PDF/A allows".to_owned(),
             SvgFaultKind::Spread => "has a repeating gradient (`spreadMethod`), which PDF/A does not allow".to_owned(),
             SvgFaultKind::Undrawable(reason) => format!("cannot be drawn: {reason}"),
@@ -187,23 +187,23 @@ impl SvgFault {
     pub const fn help(&self) -> &'static str {
         match self.kind {
             SvgFaultKind::NotUtf8 | SvgFaultKind::NotXml(_) | SvgFaultKind::NotSvg => {
-                "save it once more as SVG in your drawing program"
+                "save it again as SVG in your drawing program"
             }
-            SvgFaultKind::Declaration => "take the lines that start with `<!DOCTYPE` or `<?` out; plain SVG needs none",
+            SvgFaultKind::Declaration => "remove the lines that start with `<!DOCTYPE` or `<?`; plain SVG needs none",
             SvgFaultKind::NoSize => "give it a view box, as in `viewBox=\"0 0 720 420\"`",
-            SvgFaultKind::Script(_) => "take it out: a picture only shows",
+            SvgFaultKind::Script(_) => "remove it: a picture cannot run anything",
             SvgFaultKind::Text(_) => "turn the text into paths in your drawing program",
-            SvgFaultKind::Embedded(_) => "save the whole as PNG or JPEG, or take it out",
+            SvgFaultKind::Embedded(_) => "save the whole picture as PNG or JPEG, or remove this part",
             SvgFaultKind::Filter(_) => {
-                "paper and screens would show it differently: take it out, or save the whole as PNG"
+                "remove it, or save the whole picture as PNG: paper and screens would show it differently"
             }
             SvgFaultKind::Element(_) => "save it as plain SVG, made of paths, shapes and gradients",
             SvgFaultKind::Leads(_) => "refer to parts of the same file only, as in `#leaf`",
-            SvgFaultKind::Circle(_) => "take the reference out",
+            SvgFaultKind::Circle(_) => "remove the reference",
             SvgFaultKind::TooLarge | SvgFaultKind::TooMany | SvgFaultKind::TooDeep | SvgFaultKind::Layers => {
                 "make it simpler, or save it as PNG"
             }
-            SvgFaultKind::Crowded => "save it once more as plain SVG in your drawing program",
+            SvgFaultKind::Crowded => "save it again as plain SVG in your drawing program",
             SvgFaultKind::Styled(..) => "save it with the styles as attributes of its shapes, or as PNG",
             SvgFaultKind::Number(_) => {
                 "move and scale the drawing, so that its numbers are between -1,000,000 and 1,000,000"
@@ -216,12 +216,10 @@ impl SvgFault {
             }
             SvgFaultKind::Tiles => "make the tile larger: its `width` and `height`, or its `patternTransform`",
             SvgFaultKind::Dashes => "make the dashes longer: `stroke-dasharray`",
-            SvgFaultKind::Far => {
-                "take the part out, or cut it to what is seen of it; look at its size, its `transform` and its `stroke-width`"
-            }
-            SvgFaultKind::Nested => "release clips that stand in other clips, or save it as PNG",
-            SvgFaultKind::Spread => "write `spreadMethod=\"pad\"`, with as many stops as are seen, or save it as PNG",
-            SvgFaultKind::Undrawable(_) => "save it once more as plain SVG in your drawing program, or as PNG",
+            SvgFaultKind::Far => "remove the part, or crop it; check its size, its `transform` and its `stroke-width`",
+            SvgFaultKind::Nested => "release nested clips, or save it as PNG",
+            SvgFaultKind::Spread => "write `spreadMethod=\"pad\"` with all visible stops, or save it as PNG",
+            SvgFaultKind::Undrawable(_) => "save it again as plain SVG in your drawing program, or as PNG",
         }
     }
 }

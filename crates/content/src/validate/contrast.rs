@@ -44,11 +44,12 @@ impl Validator {
             return;
         }
         let message = format!(
-            "text in `{}` would be too pale on `{ground}`: its contrast is {ratio:.1} to 1, and {TEXT_CONTRAST} is the least",
+            "text in `{}` is too pale on `{ground}`: the contrast is {ratio:.1} to 1, and the minimum is \
+             {TEXT_CONTRAST}",
             name.value
         );
         let help = match readable(own, under) {
-            Some(better) => format!("`#{better:x}` would do, or another `{ground}`"),
+            Some(better) => format!("use `#{better:x}`, or another `{ground}`"),
             None => format!("no color can be read on this `{ground}`: make it lighter, or darker"),
         };
         let fault =

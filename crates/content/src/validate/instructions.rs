@@ -28,11 +28,11 @@ impl Validator {
             let (message, help) = if value.how.is_empty() {
                 match said(formula, &game.rules.frame_of(&id)) {
                     None => (
-                        format!("no short words can be made for how `{id}` is computed"),
-                        "write them as `how: ...`".to_owned(),
+                        format!("Makeready cannot say in short words how `{id}` is computed"),
+                        "add `how: ...`".to_owned(),
                     ),
                     Some(made) if is_too_long(&made) => (
-                        format!("a blank form has no room for how `{id}` is computed: {made}"),
+                        format!("the instruction for `{id}` is too long for a blank form: {made}"),
                         format!("write `how: ...`, with at most {LONGEST_INSTRUCTION} characters"),
                     ),
                     Some(_) => continue,
@@ -42,8 +42,8 @@ impl Validator {
                 if !is_too_long(&own) {
                     continue;
                 }
-                let message = format!("a blank form has no room for the {} characters of `how`", own.chars().count());
-                (message, format!("say it in at most {LONGEST_INSTRUCTION}"))
+                let message = format!("`how` has {} characters, too many for a blank form", own.chars().count());
+                (message, format!("shorten it to at most {LONGEST_INSTRUCTION}"))
             };
             self.push(Diagnostic::warning(Code::NoInstruction, value.head.at, message).help(help));
         }

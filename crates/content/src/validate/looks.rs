@@ -1,4 +1,4 @@
-//! What cards, sheets and handouts refer to: colours, icons, families, values, texts.
+//! What cards, sheets and handouts refer to: colors, icons, families, values, texts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -147,12 +147,12 @@ impl Validator {
         let help = match nearest(&id.value, shown.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!(
-                "leave it if it is for you alone; to print it, add `{{ block: notes, span: 12, notes: {} }}` to `{key}` in \
-                 system.yaml",
+                "to print it, add `{{ block: notes, span: 12, notes: {} }}` to `{key}` in system.yaml; a private note \
+                 can stay",
                 id.value
             ),
         };
-        let message = format!("the note `{}` is not printed, since no block of the {page} shows it", id.value);
+        let message = format!("the note `{}` is not printed, because no block of the {page} shows it", id.value);
         self.push(Diagnostic::warning(Code::UnknownNote, id.at, message).help(help));
     }
 
@@ -162,7 +162,7 @@ impl Validator {
                 && color.value.starts_with('#')
                 && color.value[1..].bytes().all(|b| b.is_ascii_hexdigit());
             if !is_color {
-                let message = format!("`{}` is no colour", color.value.chars().take(40).collect::<String>());
+                let message = format!("`{}` is not a color", color.value.chars().take(40).collect::<String>());
                 self.push(
                     Diagnostic::error(Code::BadColor, color.at, message).help("write it as `#rrggbb`, in quotes"),
                 );
@@ -170,7 +170,7 @@ impl Validator {
         }
         for wanted in COLORS {
             if !e.look.palette.is_empty() && !e.look.palette.iter().any(|(name, _)| name.value == wanted) {
-                let message = format!("the palette has no colour `{wanted}`");
+                let message = format!("the palette has no color `{wanted}`");
                 let help = format!("add `{wanted}: \"#rrggbb\"`; every palette has {}", COLORS.join(", "));
                 self.push(Diagnostic::error(Code::MissingColor, e.look.palette[0].0.at, message).help(help));
             }
@@ -250,8 +250,8 @@ impl Validator {
         for (name, icon) in icons.0.iter().filter(|(_, icon)| !icon.svg.is_empty()) {
             if !self.icons_shown.contains(name) {
                 let at = Span { file: icon.file, start: 0, end: 0 };
-                let help = format!("name it, as in `icon: {name}` or `:{name}:`, or take it out");
-                let message = format!("nothing shows the icon `{name}`");
+                let help = format!("use it, as in `icon: {name}` or `:{name}:`, or delete the file");
+                let message = format!("the icon `{name}` is not used");
                 self.push(Diagnostic::warning(Code::UnusedIcon, at, message).help(help));
             }
         }
@@ -313,7 +313,7 @@ impl Validator {
         }
     }
 
-    /// Checks labelled lines of a layout.
+    /// Checks labeled lines of a layout.
     pub(crate) fn layout_facts(&mut self, facts: &[LayoutFactEntry], scope: &dyn Frame) {
         for LayoutFactEntry { fact, when, .. } in facts {
             self.marked(&fact.text, scope);

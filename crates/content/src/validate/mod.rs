@@ -15,6 +15,7 @@ mod unshown;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, OnceLock};
 
+use indexmap::IndexMap;
 use makeready_rules::formula::{
     FormulaError, FormulaFault, Frame, may_be_negative, nearest, validate as validate_formula,
 };
@@ -22,7 +23,6 @@ use makeready_rules::rules::Rules;
 use makeready_rules::system::{System, formula_name};
 use makeready_rules::template::Form;
 use makeready_rules::value::Type;
-use indexmap::IndexMap;
 
 use super::code::Code;
 use super::decode::{PlacedFormula, formula_error};
@@ -252,7 +252,7 @@ pub(crate) struct Validator {
     pub(crate) is_game_sound: bool,
     /// Whether nothing is wrong in the files on which numbers rest.
     pub(crate) are_numbers_sound: bool,
-    /// How many more names are compared with misspelt ones.
+    /// How many more names are compared with misspelled ones.
     pub(crate) guesses: usize,
     /// The icons that the game brings.
     pub(crate) icons: Arc<GameIcons>,
@@ -270,7 +270,7 @@ pub(crate) struct Validator {
     pub(crate) odds_done: Arc<OddsDone>,
 }
 
-/// How many names are compared with misspelt ones: a second's worth. Behind that, names are listed only.
+/// How many names are compared with misspelled ones: a second's worth. Behind that, names are listed only.
 const MOST_GUESSES: usize = 2_000_000;
 
 /// The ids of one kind, asked for often.
@@ -582,8 +582,8 @@ impl Validator {
         }
         self.bad.note(placed.place.at);
         let names: Vec<&str> = wanted.iter().map(Type::name).collect();
-        let message = format!("{} is asked for here, and this is {}", names.join(" or "), found.name());
-        let help = "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another";
+        let message = format!("expected {}, found {}", names.join(" or "), found.name());
+        let help = "numbers, dice, truths (`a < b`) and words ('light') cannot replace one another";
         vec![Diagnostic::error(Code::WrongType, placed.place.at, message).help(help)]
     }
 
@@ -616,13 +616,11 @@ impl Validator {
             let terms = if form.has_terms { "|terms" } else { "" };
             let opposite = format!("for a minus, `{{+-({written}){terms}}}`");
             let (message, help) = if form.has_sign {
-                let message =
-                    format!("a sign stands in front of `{{+{written}{terms}}}`: this figure brings its sign already");
-                (message, format!("take out the sign in front of the brace; {opposite}"))
+                let message = format!("`{{+{written}{terms}}}` already prints a sign, so two signs would be printed");
+                (message, format!("remove the sign before the brace; {opposite}"))
             } else {
-                let message = format!(
-                    "a sign stands in front of `{{{written}{terms}}}`, which brings its own where it is below zero"
-                );
+                let message =
+                    format!("two signs would be printed before `{{{written}{terms}}}` if the value is below zero");
                 let signs = "it prints `+2`, `\u{2212}2` or `+0`";
                 (message, format!("write `{{+{written}{terms}}}` without the sign: {signs}; {opposite}"))
             };

@@ -117,7 +117,7 @@ pub fn take_out(game: &mut Game, person: impl Fn(&Person) -> bool, ability: impl
 pub fn leave_out(game: &mut Game, parts: &BTreeMap<Span, String>) {
     for part in game.entries.chapters.iter_mut().flat_map(|chapter| &mut chapter.parts) {
         if let Some(name) = part.at().and_then(|at| parts.get(&at)) {
-            let note = format!("Left out here: what is computed for {name}, since some of it has no result.");
+            let note = format!("Left out here: the values of {name}, because some of them have no result.");
             *part = ChapterPart::Note(Text::of_words(&note));
         }
     }

@@ -45,7 +45,7 @@ impl Validator {
         for (what, value) in values_beside_cards(&game.entries).chain(derived(&game.entries)) {
             self.unshown_note(what, value);
         }
-        // What could not be read, or is misspelt, may have shown or named it.
+        // What could not be read, or is misspelled, may have shown or named it.
         let is_whole = self.faulty.is_empty() && self.missing.is_empty() && self.gaps.is_empty();
         if is_whole && self.wrong.is_empty() {
             for who in game.characters.values() {
@@ -58,14 +58,14 @@ impl Validator {
                 self.unshown_of(&who.entry, &Blocks { kinds, on: "handouts", key: "handouts" }, game);
             }
             for (key, what, at, shows) in unprinted(&game.entries, &self.names_told) {
-                let message = format!("nothing shows the `{key}` of this {what}: {shows}");
-                self.unseen(at, message, "say it in a chapter, or make a comment of it: `# ...`");
+                let message = format!("the `{key}` of this {what} is never shown: {shows}");
+                self.unseen(at, message, "move it into a chapter, or make it a comment: `# ...`");
             }
             self.unused_lists(&game.entries);
             self.unused(game);
             for card in game.entries.cards().filter(|card| is_empty(card)) {
                 let help = "give it a `text`, `values`, `facts`, `outcomes` or `blocks`";
-                let message = format!("nothing is on the card `{}` but its name", card.head.id);
+                let message = format!("the card `{}` has only a name", card.head.id);
                 self.push(Diagnostic::warning(Code::Empty, card.head.at, message).help(help));
             }
         }
@@ -84,28 +84,31 @@ impl Validator {
 
     fn unshown_head(&mut self, what: &str, head: &Head, shows: Shows) {
         if !head.summary.is_empty() && shows != Shows::Summary {
-            let message = format!("nothing shows the `summary` of this {what}");
-            self.unseen(head.summary_at, message, "say it in a chapter, or make a comment of it: `# ...`");
+            let message = format!("the `summary` of this {what} is never shown");
+            self.unseen(head.summary_at, message, "move it into a chapter, or make it a comment: `# ...`");
         }
         if !head.also.is_empty() && shows != Shows::Also {
             let article = if what.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
             let what = format!("{article} {what}");
-            let message = format!("the search does not use `also` of {what}, since {what} has no page");
-            self.unseen(head.at, message, "take `also` out, or give it to a term of the glossary");
+            let message = format!("the search does not use `also` of {what}, because {what} has no page");
+            self.unseen(head.at, message, "remove `also`, or move it to a term of the glossary");
         }
     }
 
     fn unshown_note(&mut self, what: &str, value: &ValueEntry) {
         if !value.note.value.is_empty() {
-            let message = format!("nothing shows the `note` of this {what}: only cards of actions and skills do");
-            self.unseen(value.note.at, message, "say it in `how` or `summary`, or make a comment of it: `# ...`");
+            let message = format!(
+                "the `note` of this {what} is never shown: only cards of actions and skills show \
+                                   notes"
+            );
+            self.unseen(value.note.at, message, "move it into `how` or `summary`, or make it a comment: `# ...`");
         }
     }
 
     fn unshown_of(&mut self, who: &CharacterEntry, blocks: &Blocks<'_>, game: &Game) {
         for Held { key, at, is_shown, help } in Held::all(who, blocks, game, &self.words_named) {
             if let (Some(at), false) = (at, is_shown) {
-                let message = format!("nothing shows the `{key}` of {}", who.head.name);
+                let message = format!("the `{key}` of {} is never shown", who.head.name);
                 self.unseen(at, message, &help);
             }
         }
@@ -127,10 +130,11 @@ impl Validator {
                 continue;
             }
             let help = format!(
-                "tag an item or a card with an entry of it, or show it in a chapter: `table of=list:{}`; or take it out",
+                "tag an item or a card with one of its entries, show it in a chapter (`table of=list:{}`), or remove \
+                 it",
                 list.head.id
             );
-            self.unseen(list.head.at, format!("nothing uses the list `{}`", list.head.id), &help);
+            self.unseen(list.head.at, format!("the list `{}` is not used", list.head.id), &help);
         }
     }
 
@@ -142,8 +146,8 @@ impl Validator {
         self.named.extend(family.map(|family| (Kind::Family, family.head.id.clone())));
         for Referred { kind, id, at, by, key } in referred(&game.entries) {
             if !id.is_empty() && !self.named.contains(&(kind, id.to_owned())) {
-                let help = format!("give it to {by}, `{key}: {id}`; or take it out");
-                self.unseen(at, format!("nothing uses the {} `{id}`", kind.noun()), &help);
+                let help = format!("give it to {by}, `{key}: {id}`, or remove it");
+                self.unseen(at, format!("the {} `{id}` is not used", kind.noun()), &help);
             }
         }
     }
@@ -226,12 +230,12 @@ fn unprinted(e: &Definitions, names_told: &BTreeSet<String>) -> Vec<(&'static st
     for value in &e.item_values {
         let keys = [("abbr", value.abbr.is_empty()), ("unit", value.unit.is_empty()), ("how", value.how.is_empty())];
         let written = keys.into_iter().filter(|(_, is_empty)| !is_empty);
-        let shows = "texts print its figure alone";
+        let shows = "texts print only its number";
         found.extend(written.map(|(key, _)| (key, "value of items", value.head.at, shows)));
     }
     let Some(building) = &e.building else { return found };
     let short = building.values.iter().filter(|value| !value.abbr.is_empty() && !names_told.contains(&value.head.id));
-    let shows = "pages print its name, and no other formula names it";
+    let shows = "pages print its name, and no other formula uses it";
     found.extend(short.map(|value| ("abbr", "value of abilities", value.head.at, shows)));
     let in_words = building.requires.iter().filter(|requirement| !requirement.how.is_empty());
     let shows = "only pages of keywords list what they must meet";
@@ -326,7 +330,7 @@ impl Blocks<'_> {
 
     fn add(&self, block: &str) -> String {
         format!(
-            "add a block such as `{{ block: {block} }}` to the {} (`{}` in system.yaml), or make comments of it",
+            "add a block such as `{{ block: {block} }}` to the {} (`{}` in system.yaml), or make it a comment",
             self.on, self.key
         )
     }
@@ -382,7 +386,7 @@ impl Held {
                 at: who.backgrounds.first().map(|past| past.at.start()),
                 is_shown: e.backgrounds.is_some() || blocks.has_line("backgrounds"),
                 help: format!(
-                    "{}; to have them count, say under `backgrounds` in system.yaml what they cover",
+                    "{}; to make them count, write under `backgrounds` in system.yaml what they cover",
                     blocks.add("identity, span: 12, lines: [name, backgrounds]")
                 ),
             },

@@ -62,7 +62,7 @@ fn a_ruling_says_of_which_of_several_systems_it_is() {
     assert_eq!(campaign.unknown_systems(&systems[..1]), []);
     let found = campaign.unknown_systems(&systems);
     assert_eq!(found.iter().map(|d| &d.code).collect::<Vec<_>>(), [&Code::RulingOfNoSystem]);
-    assert_eq!(found[0].help.as_deref(), Some("write it under the id of its system: `lantern: { tides: ... }`"));
+    assert_eq!(found[0].help.as_deref(), Some("write it under the id of its game: `lantern: { tides: ... }`"));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn who_cannot_be_computed_is_held_to_the_rules_all_the_same() {
     let codes: Vec<&str> = findings.list.iter().map(|d| d.code.as_str()).collect();
     assert!(codes.contains(&"not-computable") && codes.contains(&"stat-within-die"), "{}", findings.drawn());
     let fault = findings.list.iter().find(|d| d.code == Code::NotComputable).expect("the table begins too high");
-    assert!(fault.help.as_deref().is_some_and(|help| help.starts_with("correct the number that is looked up")));
+    assert!(fault.help.as_deref().is_some_and(|help| help.starts_with("correct the number")));
 }
 
 #[test]

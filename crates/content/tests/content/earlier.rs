@@ -140,7 +140,8 @@ fn edits_of_a_large_game_are_found_with_what_was_kept_as_without() {
 
 #[test]
 fn edits_of_small_games_are_found_with_what_was_kept_as_without() {
-    for (seed, system) in (11..).zip(makeready_content::systems(&CONTENT).iter().filter(|system| *system != "tri-core")) {
+    for (seed, system) in (11..).zip(makeready_content::systems(&CONTENT).iter().filter(|system| *system != "tri-core"))
+    {
         edits(system, count() / 4, seed);
     }
 }
@@ -169,7 +170,7 @@ fn what_rests_on_other_files_stays_proved() {
 fn an_icon_of_a_proved_example_is_no_unused_icon() {
     let mut now = texts("action-score");
     let examples = now.get_mut("action-score/examples.yaml").expect("it has examples");
-    *examples = examples.replacen("text: \"The die", "text: \":own-icon: The die", 1);
+    *examples = examples.replacen("text: \"Your Action", "text: \":own-icon: Your Action", 1);
     let path = "action-score/icons/own-icon.svg".to_owned();
     let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9z\"/></svg>";
     now.insert(path.clone(), drawing.to_owned());

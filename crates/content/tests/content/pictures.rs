@@ -2,10 +2,10 @@
 
 use std::io::{Cursor, Write as _};
 
+use image::{ImageFormat, RgbImage};
 use makeready_content::intake::Intake;
 use makeready_content::picture::{PictureFault, decoded, examine, is_animated};
 use makeready_content::picture::{PictureKind, Ratio};
-use image::{ImageFormat, RgbImage};
 
 /// What stands in pictures that cameras make, and nobody wants to publish.
 const PLACE: &[u8] = b"52.5200 N 13.4050 E";

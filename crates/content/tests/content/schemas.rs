@@ -93,7 +93,8 @@ fn table(schema: &Json) -> String {
         let mut inner = BTreeSet::new();
         parts(value, &mut inner);
         let needed = if required.contains(&key.as_str()) { "yes" } else { "" };
-        let what = value.get("description").and_then(Json::as_str).unwrap_or_default().replace('|', "\\|");
+        let what =
+            value.get("description").and_then(Json::as_str).unwrap_or_default().replace('|', "\\|").replace('\n', " ");
         let see: Vec<String> = inner.iter().map(|part| format!("[{part}](#{})", part.to_lowercase())).collect();
         let see = if see.is_empty() { String::new() } else { format!(" See {}.", see.join(", ")) };
         rows += &format!("| `{key}` | {needed} | {what}{see} |\n");

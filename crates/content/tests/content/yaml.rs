@@ -39,7 +39,7 @@ fn a_file_with_too_many_values_is_refused() {
     assert!(parse(&format!("- {}", lists(39)), FileId(0)).is_ok());
     let found = parse(&format!("- {}", lists(41)), FileId(0)).unwrap_err();
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].message, "this file holds more values than a content file may");
+    assert_eq!(found[0].message, "this file has too many values");
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Keywords and abilities as data, for `data/<system>.json` (see `docs/json.md`).
 
+use indexmap::IndexMap;
 use makeready_rules::ability::ParameterDef;
 use makeready_rules::formula::EvalError;
 use makeready_rules::system::ValueDef;
-use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::Value as Json;
 

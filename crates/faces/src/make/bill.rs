@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use makeready_rules::ability::{Ability, Argument, COST, KeywordDef, PRICE, ParameterDef};
 use makeready_rules::bill::{Bill, Breach, Line, bill};
 use makeready_rules::compute::Computed;
 use makeready_rules::formula::EvalError;
 use makeready_rules::system::ValueDef;
-use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::book;

@@ -65,7 +65,7 @@ impl BookBuilder<'_> {
         of(&FaceBuilder::with(self.game, Evaluator::new(&self.game.rules, &suffering)))
     }
 
-    /// `Wounds: of several only the worst counts`
+    /// `Wounds: only the worst one counts`
     fn group_of(&self, condition: &ConditionEntry) -> String {
         let groups = &self.game.entries.condition_groups;
         let is_it = |group: &&ConditionGroupEntry| condition.group.as_ref().is_some_and(|of| of.value == group.head.id);

@@ -1,12 +1,12 @@
 //! Values as data: the JSON of `sheet` and `explain` (see `docs/json.md`).
 
+use indexmap::IndexMap;
 use makeready_rules::ability::Argument;
 use makeready_rules::dice::{DieKind, Keep};
 use makeready_rules::formula::{EvalError, Frame, Term};
 use makeready_rules::number::Number;
 use makeready_rules::system::{Owner, formula_name};
 use makeready_rules::value::Value;
-use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use makeready_rules::ability::{Argument, ParameterDef};
 use makeready_rules::check::{BandOdds, CheckDef, CheckRun, LastRoll, Odds, RowOdds, TotalOdds, told_part};
 use makeready_rules::dice::Dice;
@@ -11,7 +12,6 @@ use makeready_rules::number::Number;
 use makeready_rules::odds::Fraction;
 use makeready_rules::rules::Rules;
 use makeready_words::Words;
-use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
 use makeready_rules::ability::{Argument, ParameterDef};
 use makeready_rules::compute::Computed;
 use makeready_rules::eval::Worksheet;
@@ -9,7 +10,6 @@ use makeready_rules::formula::EvalError;
 use makeready_rules::procedure::{ProcedureDef, ProcedureRun, StepDef, told_step};
 use makeready_rules::system::{System, ValueDef};
 use makeready_rules::value::Value;
-use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::data::{ArgumentData, Explanation, explained};

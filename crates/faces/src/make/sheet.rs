@@ -453,7 +453,7 @@ impl FaceBuilder<'_> {
         // A game whose items all weigh 0 has no weights.
         let columns = if entry.items.iter().all(|item| item.weight == Weight::default()) { 3 } else { 4 };
         rows.iter_mut().for_each(|row| row.truncate(columns));
-        let (names, numeric) = (["Item", "Held for", "What it is", "Weight"], [false, false, false, true]);
+        let (names, numeric) = (["Item", "Used for", "What it is", "Weight"], [false, false, false, true]);
         let names = names[..columns].iter().map(|name| (*name).to_owned()).collect();
         Ok(SheetContent::Table(Table { columns: names, numeric: numeric[..columns].to_vec(), rows }))
     }

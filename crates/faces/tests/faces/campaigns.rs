@@ -52,6 +52,6 @@ fn what_only_a_campaign_forbids_is_a_warning_that_says_so() {
     assert!(shape.iter().any(|d| d.code.as_str() == "kinesis-ii-shape"), "{shape:?}");
     for warning in ranks.iter().chain(&shape) {
         let help = warning.help.as_deref().unwrap_or_default();
-        assert!(!warning.is_error() && help.contains("the campaign has decided otherwise"), "{warning:?}");
+        assert!(!warning.is_error() && help.contains("not with those of the campaign"), "{warning:?}");
     }
 }

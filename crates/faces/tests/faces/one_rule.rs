@@ -83,7 +83,7 @@ const RULES: &[Rule] = &[
     Rule {
         reading: None,
         says: &[
-            ("reference/riposte-chain-duel", "As to any Strike."),
+            ("reference/riposte-chain-duel", "The attacker may answer it like any Strike."),
             ("action/parry", "A Riposte may be answered like any Strike."),
             ("14-core-actions", "The attacker may block, dodge or parry it, like any Strike."),
             ("14-core-actions", "From then on it goes back and forth"),
@@ -117,7 +117,7 @@ const RULES: &[Rule] = &[
     Rule {
         reading: None,
         says: &[
-            ("reference/keyword-prices-c", "half of what they roll as Backlash"),
+            ("reference/keyword-prices-c", "half of the roll as Backlash"),
             ("32-charge", "lose half of the total"),
         ],
         never: &["half of those dice as Backlash"],
@@ -128,14 +128,14 @@ const RULES: &[Rule] = &[
             ("reference/keyword-prices-c", "half of those dice as Backlash"),
             ("32-charge", "Roll half as many dice"),
         ],
-        never: &["half of what they roll as Backlash"],
+        never: &["half of the roll as Backlash"],
     },
     // How long Pain lasts.
     Rule {
         reading: None,
         says: &[
-            ("keyword/affliction-xv", "1 more for each failed Resolve against it"),
-            ("reference/afflictions", "1 more per failed Resolve against it"),
+            ("keyword/affliction-xv", "1 more for each failed Resolve against Pain"),
+            ("reference/afflictions", "1 more per failed Resolve against Pain"),
             ("27-affliction", "1 more for each Resolve that fails against Pain itself"),
         ],
         never: &["failed Resolve of any kind", "Each Resolve that fails, against whatever it may be"],
@@ -143,16 +143,16 @@ const RULES: &[Rule] = &[
     Rule {
         reading: Some(("pain_prolonged_by", "any_resolve")),
         says: &[
-            ("keyword/affliction-xv", "1 more for each Resolve that fails"),
+            ("keyword/affliction-xv", "1 more for each failed Resolve of any kind"),
             ("reference/afflictions", "1 more per failed Resolve of any kind"),
             ("27-affliction", "Each Resolve that fails, against whatever it may be"),
         ],
-        never: &["failed Resolve against it"],
+        never: &["failed Resolve against Pain"],
     },
     // Water that worsens Soak.
     Rule {
         reading: None,
-        says: &[("keyword/affliction-iii", "envelops it wholly"), ("27-affliction", "Wading does not.")],
+        says: &[("keyword/affliction-iii", "wholly under water"), ("27-affliction", "Wading does not.")],
         never: &["stands in a river", "a ford makes Soak"],
     },
     // The middle of a burst.
@@ -169,9 +169,9 @@ const RULES: &[Rule] = &[
     Rule {
         reading: Some(("burst_center", "affected")),
         says: &[
-            ("keyword/range-v", "the origin is affected too, and not counted"),
+            ("keyword/range-v", "the origin is affected too, but not counted"),
             ("reference/area-shapes", "the origin too, uncounted"),
-            ("38-range", "It is affected all the same."),
+            ("38-range", "It is still affected."),
             ("42-number-tables", "the origin is not counted, though it is affected"),
             ("37-kinesis", "her own square is in the burst"),
         ],
@@ -187,7 +187,7 @@ const RULES: &[Rule] = &[
     Rule {
         reading: None,
         says: &[
-            ("keyword/kinesis-ii", "nobody can breathe until your next turn starts"),
+            ("keyword/kinesis-ii", "Where you drew on air, nobody can breathe until your next turn starts"),
             ("37-kinesis", "nothing to breathe until the start of your next turn"),
         ],
         never: &[],
@@ -196,20 +196,20 @@ const RULES: &[Rule] = &[
     Rule {
         reading: None,
         says: &[
-            ("reference/trades", "To its own test, else to the action it goes with."),
+            ("reference/trades", "The d12 goes to its own test or, without one, to the action it modifies."),
             ("23-trades", "the die goes to the test that the sub-action asks for"),
-            ("action/blitz", "A Trade in it adds a d12 to that action’s roll."),
+            ("action/blitz", "A Trade in Blitz adds a d12 to the Accuracy or skill roll."),
         ],
-        never: &["A Trade in it adds a die to what it brings."],
+        never: &["A Trade in Blitz adds a die to the benefit."],
     },
     Rule {
         reading: Some(("trade_on_sub_actions", "its_dice")),
         says: &[
-            ("reference/trades", "To the dice that it adds."),
+            ("reference/trades", "The d12 goes to the dice that the sub-action adds."),
             ("23-trades", "the die joins those that the sub-action adds"),
-            ("action/blitz", "A Trade in it adds a die to what it brings."),
+            ("action/blitz", "A Trade in Blitz adds a die to the benefit."),
         ],
-        never: &["A Trade in it adds a d12 to that action’s roll."],
+        never: &["A Trade in Blitz adds a d12 to the Accuracy or skill roll."],
     },
     // Dice for a skill roll.
     Rule {
@@ -217,7 +217,7 @@ const RULES: &[Rule] = &[
         says: &[
             ("keyword/precision-i", "the roll of that skill"),
             ("keyword/precision-ii", "the roll of that skill"),
-            ("keyword/precision-iii", "the roll of the skill that it is for"),
+            ("keyword/precision-iii", "After your accuracy or skill roll"),
             ("16-skills", "brings dice for one roll"),
             ("35-empower-and-precision", "may be built for one of your"),
         ],
@@ -229,7 +229,7 @@ const RULES: &[Rule] = &[
             ("16-skills", "No keyword adds dice to a single roll"),
             ("35-empower-and-precision", "the accuracy of Core Actions only, and no skill"),
         ],
-        never: &["the roll of that skill", "the roll of the skill that it is for"],
+        never: &["the roll of that skill", "After your accuracy or skill roll"],
     },
     // What a Block may do.
     Rule {
@@ -239,15 +239,15 @@ const RULES: &[Rule] = &[
     },
     Rule {
         reading: Some(("block_kinds", "block_only_shields")),
-        says: &[("14-core-actions", "One used as a Block may neither damage nor heal.")],
+        says: &[("14-core-actions", "An ability used as a Block may neither damage nor heal.")],
         never: &["No other Core Action is barred"],
     },
     // Weights that are too much for Kinesis, and points for each die.
     Rule {
         reading: None,
         says: &[
-            ("keyword/kinesis-i", "lb succeeds by itself"),
-            ("keyword/empower-iii", "once for each die rolled for it"),
+            ("keyword/kinesis-i", "lb it always resists"),
+            ("keyword/empower-iii", "once for each die that you roll for it"),
         ],
         never: &["lb no roll is needed; else it is moved"],
     },
@@ -257,8 +257,8 @@ const RULES: &[Rule] = &[
         says: &[
             ("38-range", "The rules do not say where in the cube its origin lies."),
             ("42-number-tables", "The choice is this book’s"),
-            ("18-a-cycle-of-combat", "do not say whether their number and their targets are"),
-            ("31-boost-and-hinder", "That it is never Passive is this book’s reading"),
+            ("18-a-cycle-of-combat", "do not say whether their number and targets are"),
+            ("31-boost-and-hinder", "In this book it is never Passive"),
             ("09-conditions-and-fatigue", "this book counts all its dice together"),
         ],
         never: &[],

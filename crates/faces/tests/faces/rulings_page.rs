@@ -23,12 +23,12 @@ fn rulings_page() -> String {
         |id: &str| TRI_CORE.entries.rulings.iter().find(|r| r.head.id == id).expect("every ruling has an entry");
     let mut page = format!(
         "# Rulings of Tri-Core that touch numbers\n\n\
-         <!-- Generated from content/tri-core by the tests. To renew it: MAKEREADY_BLESS=1 cargo test --release -p makeready-faces -->\n\n\
+         <!-- Generated from content/tri-core by the tests. To renew it: MAKEREADY_BLESS=1 cargo test --release --workspace -->\n\n\
          Tri-Core has {} rulings. {} of them decide numbers, {} decide what a legal character is, and the others decide words on cards and\n\
-         pages. To take another reading, name it in `content/campaign.yaml`:\n\n\
-         ```yaml\nrulings:\n  react_stats: power_acuity_attunement\n```\n\n\
-         A value is changed by a ruling when its formula, or what a condition adds to it, names the ruling; and then all values change that\n\
-         use it. The tests flip every reading below for all characters and see that these values change and no others.\n\n\
+         pages. To choose another option, name it in `content/campaign.yaml`:\n\n\
+         ```yaml\nrulings:\n  tri-core: {{ react_stats: power_acuity_attunement }}\n```\n\n\
+         **Decides** lists values whose formulas name the ruling, and conditions that do. **Changes** lists all values that use these values or\n\
+         that a keyword changes. The tests choose every option below for all characters. They check that these values change and no others.\n\n\
          ## Numbers\n",
         system.rulings.len(),
         numbers.len(),
@@ -48,7 +48,8 @@ fn rulings_page() -> String {
             let _ = writeln!(page, "- **Decides what these conditions add:** {}", conditions.join(", "));
         }
         if !through.is_empty() {
-            let _ = writeln!(page, "- **Through them** {}", listed(&through));
+            let changes = if direct.is_empty() { "Changes" } else { "Also changes" };
+            let _ = writeln!(page, "- **{changes}** {}", listed(&through));
         }
     }
     page += "\n## Legal characters\n";

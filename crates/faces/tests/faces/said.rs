@@ -40,7 +40,7 @@ fn a_prerequisite_is_told_in_the_words_of_its_author() {
     let facts = page.facts.iter().map(|fact| (&fact.label, &fact.text));
     let said_of_it = facts.chain(page.columns.iter().map(|column| (&column.label, &column.text)));
     let asked: Vec<String> =
-        said_of_it.filter(|(label, _)| *label == "Asks for").map(|(_, text)| plain_text(text)).collect();
+        said_of_it.filter(|(label, _)| *label == "Requires").map(|(_, text)| plain_text(text)).collect();
     assert_eq!(asked, [said, said]);
     let list = format!("{:?}", book.chapters);
     assert!(list.contains(said), "{list}");
@@ -137,7 +137,7 @@ fn results_say_in_words_when_they_hold_and_what_happens() {
     }
     let strike = odds_entry("action-score", "attack-check");
     let (_, results) = strike.results.as_ref().expect("it has results");
-    assert_eq!(plain_text(&results.rows[4][1]), "It is 10 to 14", "the author's words");
+    assert_eq!(plain_text(&results.rows[4][1]), "The effectiveness score is 10 to 14", "the author's words");
     assert!(!results.columns.iter().any(|column| column == "Gives"), "told with what happens: {:?}", results.columns);
     // How often is only another name for an input, which has a line of its own.
     assert!(!strike.facts.iter().any(|fact| fact.label == "Tries in a row"));
@@ -269,6 +269,6 @@ fn a_table_of_actions_has_no_column_in_which_nothing_stands() {
         tables.into_iter().find(|columns| columns[0] == "Action").expect("a chapter has a table of actions")
     };
     let embers = new_game("- id: rally", "- id: rally");
-    assert_eq!(columns("embers", &embers), ["Action", "Figures", "What it does"]);
-    assert_eq!(columns("tri-core", &CONTENT), ["Action", "Cost", "Figures", "What it does"]);
+    assert_eq!(columns("embers", &embers), ["Action", "Numbers", "Effect"]);
+    assert_eq!(columns("tri-core", &CONTENT), ["Action", "Cost", "Numbers", "Effect"]);
 }

@@ -66,31 +66,31 @@ fn cards_say_what_the_sources_say_under_every_reading() {
             &[("proficiency_to", "effectiveness")],
             "ines",
             "ability-check-card",
-            &["1d20 + ability and beat", "equipment and proficiency, less"],
+            &["1d20 + ability and beat", "equipment + proficiency"],
             &["ability + proficiency"],
         ),
-        ("action-score", &[], "ines", "specialty-check", &["+ ability + proficiency."], &["second reading"]),
+        ("action-score", &[], "ines", "specialty-check", &["Add ability and proficiency."], &["Proficiency adds"]),
         (
             "action-score",
             &[("proficiency_to", "effectiveness")],
             "ines",
             "specialty-check",
-            &["+ ability. Your proficiency goes into the second reading."],
-            &["ability + proficiency"],
+            &["Add ability. Proficiency adds to effectiveness."],
+            &["ability and proficiency"],
         ),
         ("action-score", &[], "ines", "striking-attack", &["\nMiss: "], &[]),
         ("action-score", &[], "ines", "piercing-attack", &["\nMiss: "], &[]),
         ("action-score", &[], "ines", "grappling-attack", &["\nMiss: "], &[]),
         ("treasure-hunters", &[], "odile", "interpretation-pact", &["the first time", "Lasts: one turn each"], &[]),
         ("treasure-hunters", &[], "odile", "taunt", &["opponent in your line of sight"], &["who sees you"]),
-        ("treasure-hunters", &[], "odile", "reveal", &["3 less for each space you stand above"], &[]),
+        ("treasure-hunters", &[], "odile", "reveal", &["3 less per space you are above them"], &[]),
         ("treasure-hunters", &[("accuracy_tie", "miss_for_abilities")], "odile", "transience", &["Harvest: beat"], &[]),
         (
             "strains",
             &[],
             "gurda",
             "free-attack",
-            &["Against you: Your melee bonus is 8.", "Your defense counts 10 higher; your melee bonus is 4."],
+            &["Against you: Melee bonus 8.", "You disengaged: Defense 10 higher, melee bonus 4."],
             &["10 more after Disengage"],
         ),
         (
@@ -98,15 +98,22 @@ fn cards_say_what_the_sources_say_under_every_reading() {
             &[("situational_defense", "required")],
             "gurda",
             "free-attack",
-            &["Your melee bonus is 14."],
-            &["counts 10 higher"],
+            &["You disengaged: Melee bonus 14."],
+            &["10 higher"],
         ),
-        ("strains", &[], "gurda", "bash", &["A hit: damage, and 1 hex back"], &[]),
-        ("strains", &[], "gurda", "bull-rush", &["A hit: damage, and push it"], &[]),
-        ("strains", &[], "corvane", "duelist-guard", &["within melee range of you"], &["close enough"]),
+        ("strains", &[], "gurda", "bash", &["Complete success: Deal damage, push it 1 hex"], &[]),
+        ("strains", &[], "gurda", "bull-rush", &["Complete success: Deal damage, and push it"], &[]),
+        ("strains", &[], "corvane", "duelist-guard", &["in melee range of you"], &["close enough"]),
         ("strains", &[], "gurda", "defensive-stance", &["Adds: Reflexes or Perception"], &[]),
         ("strains", &[("recovery_checks", "unstated")], "gurda", "defensive-stance", &["Adds: \n"], &["Reflexes"]),
-        ("dice-pool", &[], "odile", "disarm", &["Not if that weapon reaches more than 2 further than yours."], &[]),
+        (
+            "dice-pool",
+            &[],
+            "odile",
+            "disarm",
+            &["Impossible if the target’s weapon outreaches yours by more than 2."],
+            &[],
+        ),
         ("dice-pool", &[], "odile", "reach-and-size", &["Your attack’s reach: 3; Lunge 4"], &[]),
     ];
     for (system, rulings, who, id, says, not) in said {
@@ -158,7 +165,7 @@ fn chapters_say_what_the_sources_say() {
         ("treasure-hunters/rules/12-aggro-and-friends.md", &["an opponent in your line of sight"], &["can see you"]),
         (
             "treasure-hunters/rules/14-abilities.md",
-            &["for every space that you stand above the target", "ask once only"],
+            &["for every space that you stand above the target", "ask only the first time"],
             &[],
         ),
         (
@@ -166,24 +173,24 @@ fn chapters_say_what_the_sources_say() {
             &["Before initiative, against the Flat-footed", "Armor of the unprepared"],
             &[],
         ),
-        ("action-score/glossary.yaml", &["We take it that it happens to the Flat-footed"], &[]),
+        ("action-score/glossary.yaml", &["it also happens if you are Flat-footed"], &[]),
         (
             "strains/rules/04-traits.md",
-            &["halves the wounds", "nobody else is within melee range of you"],
+            &["halve the wounds", "nobody else is within melee range of you"],
             &["half the wounds off"],
         ),
         (
             "strains/traits/warrior.yaml",
-            &["halves the wounds", "nobody else is within melee range of you"],
+            &["halve the wounds", "nobody else is within melee range of you"],
             &["half the wounds off"],
         ),
         (
             "strains/rules/09-melee.md",
-            &["A hit does its damage\nand pushes", "A hit does its damage, and the target goes back"],
+            &["A hit does its damage and pushes", "A hit does its damage, and the target is pushed back"],
             &[],
         ),
-        ("strains/skills.yaml", &["one of the two terms of your melee defense bonus"], &["half of your melee"]),
-        ("strains/glossary.yaml", &["blows, as we take it", "thrusts and shots, as we take it"], &[]),
+        ("strains/skills.yaml", &["Its rank goes into your melee defense bonus"], &["half of your melee"]),
+        ("strains/glossary.yaml", &["We take it to mean blows", "We take it to mean thrusts and shots"], &[]),
         ("strains/archetypes/ash-line-archer.yaml", &[], &["Dodges when shot at"]),
         ("strains/npcs/ysme.yaml", &[], &["disengages before she fights"]),
         ("action-score/archetypes/knife-for-hire.yaml", &[], &["the only risk"]),
@@ -206,7 +213,7 @@ fn the_range_of_scores_of_read_twice_is_that_of_its_people() {
     let (least, most) = (scores.first().expect("there are people"), scores.last().expect("there are people"));
     let told = text("action-score/rules/11-your-sheet.md");
     assert!(
-        told.contains(&format!("Scores from {least} to {most} are those of the people in this book")),
+        told.contains(&format!("The people in this book have scores from {least} to {most}, which are our choice")),
         "{least} to {most}"
     );
     assert!(text("action-score/creation.yaml").contains(&format!("scores run from {least} to {most}")));
@@ -233,7 +240,7 @@ fn pools_say_how_many_dice_go_out_and_how_many_are_kept() {
                 let card = faces.card(action.expect("it is an action")).expect("the card can be made");
                 let keep = card.facts.iter().find(|fact| fact.label == "Keep").expect("it says what to keep");
                 assert_eq!(pool.after, plain_text(&keep.text), "{}: {}", who.id(), row.name);
-                with_dice_out += usize::from(pool.after.contains("2 highest out, then the best"));
+                with_dice_out += usize::from(pool.after.contains("2 highest out; best"));
             }
         }
     }

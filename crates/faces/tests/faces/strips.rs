@@ -158,7 +158,7 @@ fn printed(id: &str, face: &CardFace) -> Option<Printed> {
     Some(roll)
 }
 
-/// `the best 4 of them`, `the 2 highest out, then the best 4`
+/// `best 4 dice`, `2 highest out; best 4 dice`
 fn kept(text: &str) -> Count {
     let number_in = |text: &str| text.split_whitespace().find_map(|word| word.parse::<usize>().ok());
     match text.split_once(" out") {

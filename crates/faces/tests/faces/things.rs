@@ -111,7 +111,7 @@ fn what_stands_beside_an_ability_says_nothing_twice() {
     let told = |label: &str| fuse.facts.iter().find(|fact| fact.label == label).map(|fact| plain_text(&fact.text));
     assert_eq!(told("Limit").as_deref(), Some("1/battle"));
     assert_eq!(told("Range").as_deref(), Some("1 to 4"));
-    for said in ["Uses", "Least range", "Range up to", "Your Accuracy"] {
+    for said in ["Uses", "Minimum range", "Range up to", "Your Accuracy"] {
         assert_eq!(told(said), None, "a line of the card says so");
     }
     assert!(["Mana", "Element", "Materials"].iter().all(|label| told(label).is_some()));
@@ -258,12 +258,8 @@ fn what_a_condition_changes_is_told_in_words() {
         ),
         ("strains", "wounded", "Every check: one level of disadvantage"),
         ("treasure-hunters", "stealth", "All three Evasion scores: 20"),
-        (
-            "action-score",
-            "flat-footed",
-            "Defense Class: your Flat-footed DC in its place, 10, DC to grapple: your Flat-footed DC in its place",
-        ),
-        ("dice-pool", "prone", "Ranged defense +6 points, Melee defense \u{2212}9 points, Cut from move actions +9 m"),
+        ("action-score", "flat-footed", "Defense Class: 10 while Flat-footed, DC to grapple: the same number"),
+        ("dice-pool", "prone", "Ranged defense +6 points, Melee defense \u{2212}9 points, Movement lost +9 m"),
     ] {
         let is_it = |(book, entry): &(&Book, &Entry)| book.id == game && entry.id == id;
         let (_, entry) = entries(EntryKind::Condition).find(is_it).expect("the game has it");

@@ -152,7 +152,7 @@ fn bill(bill: &AbilityBill, manuscript: &Manuscript<'_>, writer: &mut Writer<'_>
     let caption = format!("{}{builder}", bill.name);
     let mut blocks = in_parts(&caption, tables::parted(&head, rows, &to_the_right, writer.room()));
     if bill.left_out > 0 {
-        let text = format!("{} further keywords of it come later.", bill.left_out);
+        let text = format!("{} more keywords follow later.", bill.left_out);
         blocks.push(Block::Text { line: plain(&text) });
     }
     let finding = |finding: &makeready_faces::bill::BillFinding| {

@@ -205,9 +205,9 @@ pub struct EntryData {
     pub is_marked: bool,
     /// What there is to say.
     pub blocks: Vec<Block>,
-    /// Labelled lines in a few words, which share lines.
+    /// Labeled lines in a few words, which share lines.
     pub short_facts: Vec<(String, Line)>,
-    /// Further labelled lines.
+    /// Further labeled lines.
     pub facts: Vec<(String, Line)>,
 }
 

@@ -144,7 +144,7 @@ fn entry(entry: &Entry, label: String, labels: Words, writer: &mut Writer<'_>, r
     Block::Entry(Box::new(data))
 }
 
-/// Whether a labelled line is a few words, which need no line of their own.
+/// Whether a labeled line is a few words, which need no line of their own.
 fn is_short(label: &str, text: &Line) -> bool {
     const FEW: usize = 32;
     let letters = text.iter().map(|piece| words_of(piece).chars().count()).sum::<usize>();

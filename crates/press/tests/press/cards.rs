@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use std::error::Error;
 
 use crate::fixture::{card, deck, endless_card, look, run_on, sentences, text};
+use lopdf::content::Content;
+use lopdf::{Document, Object, ObjectId};
 use makeready_faces::book::Look;
 use makeready_faces::card::{Block, CardFace, Table};
 use makeready_press::{
     Back, CardImages, CardPrint, CardSize, Fits, Flip, Ink, Mm, Orientation, Paper, PressError, PressNote, PrintStyle,
     Printed, card_pngs, print_cards, print_cards_on,
 };
-use lopdf::content::Content;
-use lopdf::{Document, Object, ObjectId};
 
 type TestResult = Result<(), Box<dyn Error>>;
 

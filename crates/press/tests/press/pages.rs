@@ -3,11 +3,13 @@
 use std::error::Error;
 
 use crate::fixture::{block, handout, look, run_on, sheet, text};
+use lopdf::{Document, Object};
 use makeready_faces::card::{Table, Track};
 use makeready_faces::credits::GameCredits;
 use makeready_faces::sheet::{Handout, Layout, SheetContent};
-use makeready_press::{HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_sheet};
-use lopdf::{Document, Object};
+use makeready_press::{
+    HandoutPrint, Paper, PressError, PressNote, PrintStyle, SheetPrint, print_handouts, print_sheet,
+};
 
 type TestResult = Result<(), Box<dyn Error>>;
 

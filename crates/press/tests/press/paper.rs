@@ -4,10 +4,10 @@ use std::error::Error;
 
 use crate::cards::{Drawn, PT_PER_MM, check_backs, drawn, numbers};
 use crate::fixture::{card, deck, endless_card, look, run_on, text};
-use makeready_faces::card::CardFace;
-use makeready_press::{Back, CardPrint, CardSize, Flip, Mm, Paper, PressNote, Spacing, print_cards, print_cards_on};
 use lopdf::content::Content;
 use lopdf::{Document, ObjectId};
+use makeready_faces::card::CardFace;
+use makeready_press::{Back, CardPrint, CardSize, Flip, Mm, Paper, PressNote, Spacing, print_cards, print_cards_on};
 
 type TestResult = Result<(), Box<dyn Error>>;
 

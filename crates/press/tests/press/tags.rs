@@ -3,12 +3,12 @@
 use std::error::Error;
 
 use crate::fixture::{card, deck, endless_card, look, run_on, sheet};
+use lopdf::content::Content;
+use lopdf::{Dictionary, Document, Object, ObjectId};
 use makeready_faces::book::Look;
 use makeready_faces::credits::GameCredits;
 use makeready_press::{CardPrint, CardSize, Paper, PrintStyle, SheetPrint, print_cards, print_sheet};
 use makeready_words::Lang;
-use lopdf::content::Content;
-use lopdf::{Dictionary, Document, Object, ObjectId};
 
 type TestResult = Result<(), Box<dyn Error>>;
 

@@ -269,74 +269,72 @@ impl fmt::Display for EvalFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { name } => write!(f, "`{name}` is not known"),
-            Self::Cycle { path } => write!(f, "{} goes round in a circle", path.join(" \u{2192} ")),
-            Self::TooDeep => write!(
-                f,
-                "this is part of a formula within a value within a formula, and so on, more than {DEEPEST_EVALUATION} \
-                 levels deep"
-            ),
+            Self::Cycle { path } => write!(f, "{} depends on itself", path.join(" \u{2192} ")),
+            Self::TooDeep => {
+                write!(f, "formulas and values are nested more than {DEEPEST_EVALUATION} levels deep here")
+            }
             Self::Arithmetic(error) => error.fmt(f),
             Self::ClampBounds { low, high } => {
                 write!(f, "`clamp` from {low} to {high}: the lower end is above the upper")
             }
             Self::BelowTable { wanted } => write!(f, "{wanted} is below the first row of the table"),
-            Self::PartOfDie { count } => write!(f, "{count} is no whole number of dice; use `floor` or `ceil`"),
-            Self::TooManyDice => write!(f, "a roll has {MOST_DICE} dice at most"),
+            Self::PartOfDie { count } => write!(f, "{count} is not a whole number of dice; use `floor` or `ceil`"),
+            Self::TooManyDice => write!(f, "a roll has at most {MOST_DICE} dice"),
             Self::NotWhole { value } => {
-                write!(f, "this comes out as {value}, which is no whole number; use `floor` or `ceil`")
+                write!(f, "the result is {value}, which is not a whole number; use `floor` or `ceil`")
             }
-            Self::UnknownSymbol { word } => write!(f, "nothing is called '{word}' here"),
+            Self::UnknownSymbol { word } => write!(f, "there is no '{word}' here"),
             Self::NoTotal { of, value } => write!(f, "`{of}` is {value} here, and only numbers have a total"),
             Self::TooManyTerms { of, most } => {
                 let of = match of {
                     TermsOf::Ability => "ability",
                     TermsOf::Procedure => "procedure",
                 };
-                write!(f, "this {of} has more than {most} terms in all")
+                write!(f, "this {of} has more than {most} terms in total")
             }
             Self::TooLongFilled { most } => {
-                write!(f, "with its figures filled in, this text is longer than {most} bytes")
+                write!(f, "with its numbers filled in, this text is longer than {most} bytes")
             }
             Self::NotTaken { input, value } => write!(f, "`{input}` cannot be {value}"),
             Self::Odds(error) => error.fmt(f),
-            Self::NoRoll { value } => write!(f, "this is {value}, which is no roll"),
-            Self::NoNumber { value } => write!(f, "this is {value}, which is no number"),
+            Self::NoRoll { value } => write!(f, "this is {value}, which is not a roll"),
+            Self::NoNumber { value } => write!(f, "this is {value}, which is not a number"),
             Self::NotCounted { value, most } => {
-                write!(f, "this comes out as {value}, and has to be a whole number from 1 to {most}")
+                write!(f, "the result is {value}, but it must be a whole number from 1 to {most}")
             }
-            Self::CannotComeUp { total, range: None } => write!(f, "{total} cannot come up"),
+            Self::CannotComeUp { total, range: None } => write!(f, "{total} cannot be rolled"),
             Self::CannotComeUp { total, range: Some((low, high)) } => {
-                write!(f, "{total} cannot come up; the dice give {low} to {high}")
+                write!(f, "{total} cannot be rolled; the dice give {low} to {high}")
             }
-            Self::NeverEnds => f.write_str("every outcome is rolled again, so that it never ends"),
+            Self::NeverEnds => f.write_str("every outcome is rolled again, so the roll never ends"),
             Self::TooManyFigures { found, most } => {
-                write!(f, "a check gives {most} figures at most, and this one gives {found}")
+                write!(f, "a check gives at most {most} numbers, and this one gives {found}")
             }
             Self::TooManyOutcomes { outcomes, most } => {
-                write!(f, "these rolls have {outcomes} outcomes; {most} are the most")
+                write!(f, "these rolls have {outcomes} outcomes; the limit is {most}")
             }
             Self::TooManyForFormulas { outcomes, reading, most } => write!(
                 f,
-                "these rolls have {outcomes} outcomes, which is too many for formulas that are so long: with {reading} \
-                 characters, {most} are the most"
+                "these rolls have {outcomes} outcomes, too many for such long formulas: with {reading} characters, \
+                 the limit is {most}"
             ),
             Self::TooFine { denominators, bits } => write!(
                 f,
-                "the mean of this is a fraction too fine to be told: of more than {denominators} denominators, or one \
-                 of more than {bits} bits; use `floor`, `ceil` or `round`"
+                "the mean of this is too fine a fraction: it has more than {denominators} denominators, or one of \
+                 more than {bits} bits; use `floor`, `ceil` or `round`"
             ),
             Self::TooMuchOdds { most } => {
-                write!(f, "up to here the odds of this game take more than {most} steps of counting")
+                write!(f, "the odds of this game need more than {most} steps together")
             }
-            Self::Undecided { formula, name } => write!(f, "`{formula}` needs `{name}`, which is not decided yet"),
+            Self::Undecided { formula, name } => write!(f, "`{formula}` needs `{name}`, which is not chosen yet"),
             Self::NumberNeeded { formula, value } => {
-                write!(f, "`{formula}` comes to {value}, and a number is needed")
+                write!(f, "`{formula}` is {value}, but it must be a number")
             }
-            Self::NoFormula { formula, text } => write!(f, "`{formula}` comes to {text}, which is no formula"),
-            Self::TooManyDiceOfStat { dice, most } => write!(f, "these are {dice} dice, and {most} is the most"),
-            Self::TooMuchMade { amount, most } => write!(f, "this comes out as {amount}, and {most} is the most"),
+            Self::NoFormula { formula, text } => write!(f, "`{formula}` gives {text}, which is not a formula"),
+            Self::TooManyDiceOfStat { dice, most } => write!(f, "these are {dice} dice; the limit is {most}"),
+            Self::TooMuchMade { amount, most } => write!(f, "the result is {amount}; the limit is {most}"),
             Self::TooManyPoints { left, most } => {
-                write!(f, "this leaves {left} points to share out beyond the least, and {most} is the most")
+                write!(f, "this leaves {left} points to distribute above the minimum; the limit is {most}")
             }
         }
     }
@@ -347,59 +345,60 @@ impl EvalFault {
     pub const fn help(&self) -> &'static str {
         match self {
             Self::Unknown { .. } => "give the character everything this formula needs",
-            Self::Cycle { .. } => "take one of these names out of its formula, or the modifier that closes the circle",
-            Self::TooDeep => "take brackets out, or let a value of its own stand for a part of the formula",
+            Self::Cycle { .. } => {
+                "remove one of these names from its formula, or remove the modifier that closes the \
+                                   circle"
+            }
+            Self::TooDeep => "remove brackets, or define a value for a part of the formula",
             Self::Arithmetic(error) => match error {
-                ArithmeticError::Overflow => "look for a power or product that grows without limit",
+                ArithmeticError::Overflow => "look for an exponent or multiplication that grows without limit",
                 ArithmeticError::DivisionByZero => "guard it: `if(x == 0, 0, a / x)`",
                 ArithmeticError::BadExponent => "limit the exponent: `clamp(x, 0, 10)`",
                 ArithmeticError::DiceBesideKept => {
                     "put all dice into the brackets of the function that picks from them"
                 }
-                ArithmeticError::PointsInKept => "add them behind the bracket: `highest(2, 3d6) + 5`",
-                ArithmeticError::KeepInKept => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
+                ArithmeticError::PointsInKept => "add them after the bracket: `highest(2, 3d6) + 5`",
+                ArithmeticError::KeepInKept => "use only functions: `highest(1, lowest(2, 4d6))`",
                 ArithmeticError::OneDieExpected => {
                     "write one die, such as `1d12!`: the size where the roll has no dice"
                 }
-                ArithmeticError::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
-                ArithmeticError::TooManyPools => "let fewer pools with a `kh` or `kl` of their own come together",
-                ArithmeticError::WrongType => "give every part of the formula the type that the others have",
+                ArithmeticError::TooManyDice => "use fewer dice, or set a limit: `min(1000, ...)`",
+                ArithmeticError::TooManyPools => "add up fewer pools with `kh` or `kl`",
+                ArithmeticError::WrongType => "use the same type in every part of the formula",
             },
             Self::ClampBounds { .. } => "write the smaller limit first",
-            Self::BelowTable { .. } => {
-                "correct the number that is looked up; where it is right, start the table with a row as low as it can be"
-            }
+            Self::BelowTable { .. } => "correct the number, or start the table with a lower row",
             Self::PartOfDie { .. } | Self::NotWhole { .. } => {
                 "round it: `floor(...)` goes down, `ceil(...)` up; or write `fraction: true` where a fraction is meant"
             }
-            Self::TooManyDice => "make fewer dice, or set a limit: `min(1000, ...)`",
+            Self::TooManyDice => "use fewer dice, or set a limit: `min(1000, ...)`",
             Self::UnknownSymbol { .. } => "write one of the words that docs/formulas.md lists for this function",
-            Self::NoTotal { .. } => "let it be a number everywhere, or add up something else",
-            Self::TooManyTerms { .. } => "let values of their own stand for parts of the longest formulas",
-            Self::TooLongFilled { .. } => "take some of the formulas out, or shorten the names that they bring in",
-            Self::NotTaken { .. } => "put in a value that the input takes, or let the input take more",
+            Self::NoTotal { .. } => "make it a number everywhere, or add up something else",
+            Self::TooManyTerms { .. } => "define values for parts of the longest formulas",
+            Self::TooLongFilled { .. } => "remove some of the formulas, or shorten the names in them",
+            Self::NotTaken { .. } => "enter a value that the input allows, or let the input allow more",
             Self::Odds(error) => match error {
-                OddsError::NeverStops => "let the die have two sides at least, or not explode",
+                OddsError::NeverStops => "use a die with at least two sides, or one that does not explode",
                 OddsError::TooMany => "throw fewer dice, dice with fewer sides, or dice of fewer kinds",
-                OddsError::TooLarge => "look for a power or product that grows without limit",
+                OddsError::TooLarge => "look for an exponent or multiplication that grows without limit",
             },
             Self::NoRoll { .. } => "write dice, a number, or both: `2d6 + 1`",
             Self::NoNumber { .. } => "ask for something that is a number in every outcome",
             Self::NotCounted { .. } => "round it, and set limits: `clamp(floor(x), 1, 10)`",
             Self::CannotComeUp { .. } => "name a total that the dice can give",
             Self::NeverEnds => "leave out one of the bands that are rolled again",
-            Self::TooManyFigures { .. } => "give fewer figures",
+            Self::TooManyFigures { .. } => "give fewer numbers",
             Self::TooManyOutcomes { .. } | Self::TooManyForFormulas { .. } => {
-                "throw fewer dice, or let formulas see no more than the difference of both rolls"
+                "throw fewer dice, or use only the difference of both rolls in formulas"
             }
-            Self::TooFine { .. } => "round what is told: `floor(...)`, `ceil(...)`",
+            Self::TooFine { .. } => "round the number: `floor(...)`, `ceil(...)`",
             Self::TooMuchOdds { .. } => {
-                "throw fewer dice, show the chances of fewer cases, or take the longest formulas apart"
+                "throw fewer dice, show the chances of fewer cases, or divide the longest formulas"
             }
-            Self::Undecided { .. } => "decide it earlier, or take it out of the formula",
-            Self::NumberNeeded { .. } | Self::NoFormula { .. } => "let the formula give a number",
+            Self::Undecided { .. } => "choose it earlier, or remove it from the formula",
+            Self::NumberNeeded { .. } | Self::NoFormula { .. } => "make the formula give a number",
             Self::TooManyDiceOfStat { .. } | Self::TooMuchMade { .. } | Self::TooManyPoints { .. } => {
-                "make it less, or set a limit: `min(100, ...)`"
+                "reduce it, or set a limit: `min(100, ...)`"
             }
         }
     }

@@ -260,8 +260,8 @@ impl SymbolKind {
     /// The beginning of the message about a word that names nothing.
     fn complaint(&self) -> &str {
         match self {
-            Self::Count => "nothing to count is called",
-            Self::Total => "no total is called",
+            Self::Count => "there is nothing to count named",
+            Self::Total => "there is no total named",
             Self::Trait => "there is no trait",
             Self::TraitOption => "the trait has no option",
             Self::TraitList => "there is no list of traits",
@@ -282,7 +282,7 @@ impl SymbolKind {
 impl fmt::Display for FormulaFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "a formula may have {LONGEST} characters at most"),
+            Self::TooLong => write!(f, "a formula has at most {LONGEST} characters"),
             Self::NotInLanguage(sign) => write!(f, "`{sign}` is not part of the formula language"),
             Self::SingleEquals => f.write_str("a single `=` has no meaning here"),
             Self::ForeignOperator { sign, .. } => write!(f, "`{sign}` is not part of the formula language"),
@@ -303,8 +303,8 @@ impl fmt::Display for FormulaFault {
             Self::EndExpected => f.write_str("the formula should end here"),
             Self::ChainedComparison => f.write_str("comparisons do not chain"),
             Self::TooManyBrackets => write!(f, "more than {DEEPEST} brackets inside one another"),
-            Self::TooManyArguments => write!(f, "a function takes {MOST_ARGUMENTS} arguments at most"),
-            Self::TooManyRows => write!(f, "a table has {MOST_ARGUMENTS} rows at most"),
+            Self::TooManyArguments => write!(f, "a function takes at most {MOST_ARGUMENTS} arguments"),
+            Self::TooManyRows => write!(f, "a table has at most {MOST_ARGUMENTS} rows"),
             Self::NoRows => f.write_str("a table needs rows"),
             Self::KeyNotPlain => f.write_str("a key of a table is a plain number"),
             Self::KeysDoNotRise => f.write_str("the keys of a table rise from row to row"),
@@ -319,7 +319,7 @@ impl fmt::Display for FormulaFault {
             Self::KeepArguments { function } => {
                 write!(f, "`{function}` takes 2 arguments: how many, and of which dice")
             }
-            Self::SymbolExpected { function } => write!(f, "`{function}` asks for a word here"),
+            Self::SymbolExpected { function } => write!(f, "`{function}` needs a word here"),
             Self::UnknownName { name, .. } => write!(f, "there is nothing named `{name}`"),
             Self::UnknownSymbol { kind, word, .. } => {
                 if let SymbolKind::Parameter(keyword) = kind {
@@ -328,16 +328,16 @@ impl fmt::Display for FormulaFault {
                 write!(f, "{} '{word}'", kind.complaint())
             }
             Self::NotInAbility(query) => {
-                write!(f, "`{}` asks about the keywords of an ability, and this is no part of one", query.name())
+                write!(f, "`{}` is about the keywords of an ability, but this formula is not part of one", query.name())
             }
             Self::NotInKeyword => f.write_str("only a keyword can be compared with others"),
             Self::NoOptions { of } => write!(f, "the trait `{of}` has no options"),
             Self::NoKinds { of } => write!(f, "ranks of `{of}` have no kinds"),
             Self::TypeExpected { wanted, found } => {
-                write!(f, "{} is asked for here, and this is {}", wanted.name(), found.name())
+                write!(f, "expected {}, found {}", wanted.name(), found.name())
             }
             Self::CannotAdd(a, b) => write!(f, "{} and {} cannot be added", a.name(), b.name()),
-            Self::CannotSubtractFrom(found) => write!(f, "nothing can be taken from {}", found.name()),
+            Self::CannotSubtractFrom(found) => write!(f, "nothing can be subtracted from {}", found.name()),
             Self::NeverEqual(a, b) => write!(f, "{} is never equal to {}", a.name(), b.name()),
             Self::NeverThisSymbol { word, .. } => write!(f, "`{word}` is never a value of this"),
             Self::BranchesDiffer { this, other } => {
@@ -381,11 +381,12 @@ impl FormulaFault {
             Self::ForeignIf { own } => return format!("write `{own}`").into(),
             Self::ForeignDice { own: Some(own), .. } => return format!("write `{own}`; {DICE}").into(),
             Self::ForeignDice { own: None, .. } => {
-                return format!("{DICE}; a check has `again` for what is rolled again").into();
+                return format!("{DICE}; a check has `again` for rerolls").into();
             }
             Self::TypeExpected { wanted: Type::Number, found: Type::Dice } => {
-                "dice can be added; numbers can be added to dice or subtracted from them, as in `2d6 + 3`: for more dice \
-                 write `(2 * 2)d6`; what is halved, doubled or compared is a result, `rolled` in the `values` of a check"
+                "dice can be added; numbers can be added to dice or subtracted from them, as in `2d6 + 3`: for more \
+                 dice write `(2 * 2)d6`; to halve, double or compare a result, use `rolled` in the `values` of a \
+                 check"
             }
             Self::KeepArguments { function } => return format!("write `{function}(2, 3d6)`").into(),
             Self::SingleEquals => "write `==` to compare",
@@ -406,11 +407,11 @@ impl FormulaFault {
             Self::NeverEqual(..) => "compare numbers with numbers and words with words",
             Self::BranchesDiffer { .. } => "give both sides of `if` the same type",
             Self::TypeExpected { .. } => {
-                "numbers, dice, truths (`a < b`) and words ('light') do not stand in for one another"
+                "numbers, dice, truths (`a < b`) and words ('light') cannot replace one another"
             }
-            Self::DiceBesideKept => "put all dice into the brackets; only points may be added behind them",
-            Self::KeepInKept => "say it with functions alone: `highest(1, lowest(2, 4d6))`",
-            Self::PointsInKept => "add them behind the bracket: `highest(2, 3d6) + 5`",
+            Self::DiceBesideKept => "put all dice into the brackets; only points may be added after them",
+            Self::KeepInKept => "use only functions: `highest(1, lowest(2, 4d6))`",
+            Self::PointsInKept => "add them after the bracket: `highest(2, 3d6) + 5`",
             Self::TooLong
             | Self::TooManyDigits
             | Self::BadDie { .. }

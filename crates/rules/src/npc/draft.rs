@@ -80,11 +80,11 @@ impl<'a> Draft<'a> {
 
     fn first_words(&mut self, request: &Request) {
         let known: Vec<String> = self.generator.archetypes.iter().map(|archetype| archetype.id.clone()).collect();
-        let why = if request.archetype.is_some() { "asked for" } else { "drawn; each is as likely" };
+        let why = if request.archetype.is_some() { "as requested" } else { "random; each is equally likely" };
         self.log("archetype", known, &self.archetype.id, why);
         if self.key.attempt > 0 {
             let attempt = (self.key.attempt + 1).to_string();
-            self.log("attempt", NONE, &attempt, "those before it broke a rule");
+            self.log("attempt", NONE, &attempt, "earlier choices broke a rule");
         }
     }
 
@@ -92,7 +92,8 @@ impl<'a> Draft<'a> {
     fn set_requested(&mut self, request: &Request) {
         let system = self.generator.rules.system();
         let creation = self.generator.creation;
-        let why = |is_asked: bool| if is_asked { "asked for" } else { "usual, since nothing was asked for" };
+        let why =
+            |is_asked: bool| if is_asked { "as requested" } else { "the usual value, because nothing was requested" };
         for (name, input) in &system.inputs {
             let asked = request.inputs.get(name);
             let Some(value) = asked.or_else(|| creation.inputs.get(name)) else { continue };
@@ -109,7 +110,7 @@ impl<'a> Draft<'a> {
             let options: Vec<&String> =
                 of_kind.map_or_else(|| choice.options.keys().collect(), |options| options.iter().collect());
             self.npc.character.choices.insert(name.clone(), option.clone());
-            let why = if drawn.is_some() { "drawn; each is as likely" } else { why(asked.is_some()) };
+            let why = if drawn.is_some() { "random; each is equally likely" } else { why(asked.is_some()) };
             self.log(&format!("choices/{name}"), options, option, why);
         }
     }
@@ -212,10 +213,10 @@ impl<'a> Draft<'a> {
         if let (Some(carried), Some(limit)) = (self.amount(Part::LoadCarried)?, self.amount(Part::LoadLimit)?)
             && carried > limit
         {
-            add(format!("{carried} is carried, and {limit} is the most."));
+            add(format!("{carried} is carried; the limit is {limit}."));
         }
         if !self.abilities_fit()? {
-            add("There are more abilities than there is room for.".to_owned());
+            add("There is no space for all abilities.".to_owned());
         }
         Ok(broken)
     }

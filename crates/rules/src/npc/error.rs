@@ -81,14 +81,14 @@ impl fmt::Display for NpcError {
                 }
             }
             Self::OutOfRange { input, wanted, min, max } => {
-                write!(f, "{input} {wanted} does not exist; take a number from {min} to {max}")
+                write!(f, "{input} {wanted} does not exist; use a number from {min} to {max}")
             }
             Self::TooFew { archetype, what, wanted } => {
                 write!(f, "the archetype `{archetype}` offers too few {what}: {wanted} more are needed")
             }
             Self::Illegal { archetype, attempts, broken } => write!(
                 f,
-                "the archetype `{archetype}` makes no legal NPC here: the last of {attempts} attempts broke this: {}",
+                "the archetype `{archetype}` made no legal NPC: the last of {attempts} attempts broke this: {}",
                 broken.join(" ")
             ),
             Self::Rule { part, error } => {

@@ -35,9 +35,9 @@ impl Draft<'_> {
                 }
             }
             let why = if taken.is_empty() {
-                "nothing there can be held beside the rest, or carried"
+                "nothing there fits with the other items, or can be carried"
             } else {
-                "drawn from what can be held beside the rest; each is as likely"
+                "random among what fits with the other items; each is equally likely"
             };
             self.log(&format!("items/{number}"), options, &taken, why);
         }
@@ -103,7 +103,7 @@ impl Draft<'_> {
             match self.objection(ability)? {
                 None => {
                     self.npc.character.built.push(Arc::clone(ability));
-                    self.log(&what, options, &ability.id, &format!("weight {weight}; it is legal and finds room"));
+                    self.log(&what, options, &ability.id, &format!("weight {weight}; it is legal and fits"));
                 }
                 Some(why) => self.log(&what, options, "", &format!("not `{}`: {why}", ability.id)),
             }
@@ -123,6 +123,6 @@ impl Draft<'_> {
         self.npc.character.built.push(Arc::clone(ability));
         let fits = self.abilities_fit();
         self.npc.character.built.pop();
-        Ok((!fits?).then(|| "there is no room left for it".to_owned()))
+        Ok((!fits?).then(|| "there is no space left for it".to_owned()))
     }
 }

@@ -74,7 +74,7 @@ impl Draft<'_> {
             left -= 1;
         }
         for ((stat, weight), value) in weighted.into_iter().zip(values) {
-            let why = format!("{points} points to share out, weight {weight}");
+            let why = format!("{points} points to distribute, weight {weight}");
             self.log(
                 &Subject::Stat(stat.clone()).to_string(),
                 vec![format!("{least} to {most}")],

@@ -23,7 +23,7 @@ impl Draft<'_> {
             }
             let weights: Vec<u32> = open.iter().map(|(_, weight)| *weight).collect();
             let Some(place) = stream.weighted(&weights) else {
-                self.log(&Subject::Trait(number).to_string(), NONE, "", "there is none whose prerequisite is met");
+                self.log(&Subject::Trait(number).to_string(), NONE, "", "no prerequisite is met");
                 break;
             };
             let (id, weight) = open[place];

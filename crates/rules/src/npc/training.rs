@@ -60,8 +60,8 @@ impl Draft<'_> {
             let all = choices.clone();
             let covers: Vec<String> = (0..entries).map(|_| choices.remove(stream.place(choices.len()))).collect();
             let options = open.iter().flat_map(|offer| &offer.names);
-            self.log(&Subject::Background(number).to_string(), options, &name, "drawn; each kind is as likely");
-            let why = "drawn from what it may cover and nothing else covers";
+            self.log(&Subject::Background(number).to_string(), options, &name, "random; each kind is equally likely");
+            let why = "random among what it may cover and nothing else covers";
             self.log(&format!("backgrounds/{number}/covers"), all, &covers.join(", "), why);
             self.npc.character.backgrounds.push(Background { name, covers });
         }
@@ -94,7 +94,7 @@ impl Draft<'_> {
             left -= u64::from(ranks);
             let drawn = stream.place(open.len());
             let (name, place) = (open[drawn].clone(), self.npc.character.languages.len());
-            self.log(&format!("languages/{place}"), &open, &name, &format!("drawn; it takes {ranks} ranks"));
+            self.log(&format!("languages/{place}"), &open, &name, &format!("random; it needs {ranks} ranks"));
             open.remove(drawn);
             self.npc.character.languages.push(Language { name, ranks });
         }

@@ -31,7 +31,7 @@ impl Draft<'_> {
             name = format!("{first} {number}");
         }
         let options: Vec<String> = lists.iter().map(|list| list.join(", ")).collect();
-        self.log("name", options, &name, "one of each list, so that nobody else is called that");
+        self.log("name", options, &name, "one of each list, so that nobody else has this name");
         self.npc.character.id = kebab(&name);
         self.npc.character.name = name;
     }
@@ -57,7 +57,7 @@ impl Draft<'_> {
             // The stream advances whether or not there is something to choose, so that each note has its own draw.
             let place = stream.place(open.len().max(1));
             if let Some(text) = open.get(place).cloned() {
-                self.log(&format!("notes/{id}"), open, &text, "drawn; each is as likely");
+                self.log(&format!("notes/{id}"), open, &text, "random; each is equally likely");
                 self.npc.notes.push((id.clone(), text));
             }
         }

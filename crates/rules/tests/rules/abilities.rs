@@ -261,7 +261,7 @@ fn names_and_types_are_checked_before_anything_is_computed() {
     assert!(fails(&of_ability, "kind == 'pasive'").is_some());
     assert_eq!(fails(&of_dice, "count + spent + level"), None);
     let outside = validate(&formula("summed('price')").expr, &system).expect_err("only abilities have keywords");
-    assert!(outside[0].to_string().contains("no part of one"), "{}", outside[0].to_string());
+    assert!(outside[0].to_string().contains("is not part of one"), "{}", outside[0].to_string());
 }
 
 #[test]
@@ -410,7 +410,7 @@ fn a_bill_of_more_terms_than_can_be_told_is_refused() {
     let who = owner(vec![]);
     let sixty = ability(None, vec![bought("fixed", "count", Argument::Number(1)); 60]);
     let failure = bill(&Evaluator::new(&rules, &who), &sixty).unwrap_err();
-    assert_eq!(failure.to_string(), "this ability has more than 100000 terms in all");
+    assert_eq!(failure.to_string(), "this ability has more than 100000 terms in total");
 }
 
 /// Runs on a stack that is smaller than that of any thread of the program.
@@ -428,7 +428,7 @@ fn a_total_of_abilities_that_needs_itself_is_a_circle() {
         let (rules, who) = (Rules::new(system), owner(vec![fixed("active", 1), fixed("active", 2)]));
         bill(&Evaluator::new(&rules, &who), &who.built[0]).unwrap_err().to_string()
     });
-    assert!(found.contains("goes round in a circle"), "{found}");
+    assert!(found.contains("depends on itself"), "{found}");
 }
 
 #[test]

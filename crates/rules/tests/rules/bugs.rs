@@ -62,7 +62,7 @@ fn dice_at_the_far_end_of_a_long_sum_are_still_dice() {
     system.values.insert("deep".to_owned(), value(&format!("1d6{}", "+1".repeat(400))));
     assert_eq!(system.type_of("deep"), Some(Type::Dice));
     let errors = validate(&formula("deep * 2").expr, &system).unwrap_err();
-    assert_eq!(errors[0].to_string(), "a number is asked for here, and this is dice");
+    assert_eq!(errors[0].to_string(), "expected a number, found dice");
 }
 
 #[test]
@@ -181,9 +181,9 @@ fn the_place_of_a_typographic_sign_does_not_cut_it_in_two() {
 
 #[test]
 fn a_formula_that_nobody_checked_fails_and_does_not_panic() {
-    assert_eq!(result("2d6 * 2"), Err("values of these types do not go together".to_owned()));
-    assert_eq!(result("'big' + 1"), Err("values of these types do not go together".to_owned()));
-    assert_eq!(result("tier < 3"), Err("values of these types do not go together".to_owned()));
+    assert_eq!(result("2d6 * 2"), Err("values of these types cannot be combined".to_owned()));
+    assert_eq!(result("'big' + 1"), Err("values of these types cannot be combined".to_owned()));
+    assert_eq!(result("tier < 3"), Err("values of these types cannot be combined".to_owned()));
     let rules = rules();
     let mut set = character();
     set.set.insert("power".to_owned(), Value::Symbol("strong".to_owned()));

@@ -234,7 +234,7 @@ fn words_that_do_not_exist_are_refused() {
         ("held('fightr')", "there is no list of traits 'fightr'"),
         ("held('fighter', 'once')", "traits are not counted as 'once'"),
         ("rank('fencing', 'fient')", "there is no secondary skill 'fient'"),
-        ("total('secondary.stealth')", "no total is called 'secondary.stealth'"),
+        ("total('secondary.stealth')", "there is no total named 'secondary.stealth'"),
     ] {
         let errors = validate(&formula(text).expr, &game()).expect_err(text);
         assert_eq!(errors[0].to_string(), message, "{text}");

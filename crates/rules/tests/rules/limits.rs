@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use std::collections::BTreeMap;
 
-use crate::support::{character, formula, system, value};
+use crate::support::{character, formula, item_field, system, value};
+use indexmap::IndexMap;
 use makeready_rules::character::{Character, Modifier};
 use makeready_rules::check::{BandDef, CheckDef, CheckRun, Odds};
 use makeready_rules::compute::Evaluator;
@@ -18,7 +19,6 @@ use makeready_rules::rules::Rules;
 use makeready_rules::system::{System, ValueDef};
 use makeready_rules::template::Template;
 use makeready_rules::value::{Type, Value};
-use indexmap::IndexMap;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
@@ -130,7 +130,7 @@ fn fields_of_what_is_held_that_ask_for_each_other_are_refused_where_they_are_too
         };
         (asked("f4950"), asked("f0"))
     });
-    let message = "this is part of a formula within a value within a formula, and so on, more than 600 levels deep";
+    let message = "formulas and values are nested more than 600 levels deep here";
     assert_eq!(found, (Ok(Value::whole(1)), Err(message.to_owned())));
 }
 
@@ -140,12 +140,12 @@ fn fields_of_what_is_held_that_ask_for_themselves_are_a_circle() {
         let (rules, who) = holding([("f".to_owned(), "1 + wielded('strike', 'f', 1)".to_owned())]);
         eval(&formula("wielded('strike', 'f', 1)").expr, &Evaluator::new(&rules, &who)).unwrap_err().to_string()
     });
-    assert!(found.contains("goes round in a circle"), "{found}");
+    assert!(found.contains("depends on itself"), "{found}");
     let found = on_a_small_stack(|| {
         let (rules, who) = holding([("f".to_owned(), "total('item.f')".to_owned())]);
         eval(&formula("total('item.f')").expr, &Evaluator::new(&rules, &who)).unwrap_err().to_string()
     });
-    assert!(found.contains("goes round in a circle"), "{found}");
+    assert!(found.contains("depends on itself"), "{found}");
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn pools_that_keep_some_of_their_dice_do_not_double_for_ever() {
     let double = |n: usize| (format!("v{n}"), format!("v{0} + v{0}", n + 1));
     let system = with_values((0..30).map(double).chain([("v30".to_owned(), "1d6kh1 + 1d6kh1".to_owned())]));
     let error = soon(|| computed(system, "v0").unwrap_err());
-    assert_eq!((error.value.as_str(), error.to_string().as_str()), ("v24", "a roll has 100 pools of dice at most"));
+    assert_eq!((error.value.as_str(), error.to_string().as_str()), ("v24", "a roll has at most 100 pools of dice"));
     let many = (1..=101).fold(Dice::new(1, DieKind { sides: 500, explodes: false, keep: Keep::All }), |all, sides| {
         all.plus(&Dice::new(1, DieKind { sides, explodes: false, keep: Keep::All })).unwrap_or(all)
     });
@@ -271,7 +271,7 @@ fn a_text_that_its_figures_make_too_long_is_refused() {
     let (rules, who) = (Rules::new(system), character());
     let template = Template::parse(&"{tier.name}".repeat(5000)).unwrap();
     let error = soon(|| template.fill(&Evaluator::new(&rules, &who)).unwrap_err());
-    assert_eq!(error.to_string(), "with its figures filled in, this text is longer than 100000 bytes");
+    assert_eq!(error.to_string(), "with its numbers filled in, this text is longer than 100000 bytes");
 }
 
 // ---- Odds ----
@@ -401,7 +401,7 @@ fn names_that_thousands_of_outcomes_ask_for_are_found_at_once() {
     let (value, message) = odds(&check_of("1d20", None, &gives)).unwrap_err();
     assert_eq!(
         (value.as_str(), message.as_str()),
-        ("gives", "a check gives 100 figures at most, and this one gives 200")
+        ("gives", "a check gives at most 100 numbers, and this one gives 200")
     );
 }
 

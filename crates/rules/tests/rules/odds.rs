@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use crate::support::{formula, value};
+use indexmap::IndexMap;
 use makeready_rules::ability::{Argument, ParameterDef, ParameterKind};
 use makeready_rules::character::Character;
 use makeready_rules::check::{BandDef, CheckDef, CheckRun, LastRoll, Odds};
@@ -14,7 +15,6 @@ use makeready_rules::number::Number;
 use makeready_rules::odds::Fraction;
 use makeready_rules::rules::Rules;
 use makeready_rules::system::{System, ValueDef};
-use indexmap::IndexMap;
 
 /// A check under construction.
 struct Made(CheckDef);
@@ -553,7 +553,7 @@ fn one_outcome_tells_all_that_follows_from_it() {
             ("11".into(), "10".into(), "hit-2".into(), "2".into())
         );
         let refused = run.outcome(Number::whole(21), None).map(|_| ()).unwrap_err();
-        assert_eq!(refused.to_string(), "21 cannot come up; the dice give 1 to 20");
+        assert_eq!(refused.to_string(), "21 cannot be rolled; the dice give 1 to 20");
     });
 }
 
@@ -569,14 +569,14 @@ fn what_cannot_be_worked_out_is_named() {
     let endless = Made::rolling("2d1!").band("any", "");
     assert_eq!(refused(endless), part("roll", "a die of one side that explodes never stops"));
     let endless_reroll = Made::rolling("1d4").band("any", "").rerolling("any");
-    assert_eq!(refused(endless_reroll), part("again", "every outcome is rolled again, so that it never ends"));
+    assert_eq!(refused(endless_reroll), part("again", "every outcome is rolled again, so the roll never ends"));
     let tries = Made::rolling("1d4").band("any", "").attempts("0", &[]);
-    assert_eq!(refused(tries), part("tries", "this comes out as 0, and has to be a whole number from 1 to 100"));
+    assert_eq!(refused(tries), part("tries", "the result is 0, but it must be a whole number from 1 to 100"));
     let divided = Made::rolling("1d4").value("x", "1 / (rolled - 3)").band("any", "");
     assert_eq!(refused(divided), part("x", "division by zero"));
     let too_many = Made::rolling("1000d20").against("1000d20").band("any", "rolled * against > 3").band("else", "");
     assert_eq!(refused(too_many).0, "roll");
-    let message = "these rolls have 4004001 outcomes; 400000 are the most";
+    let message = "these rolls have 4004001 outcomes; the limit is 400000";
     let products = Made::rolling("1000d3").against("1000d3").band("any", "rolled * against > 3").band("else", "");
     assert_eq!(refused(products), part("roll", message));
 }
@@ -587,7 +587,7 @@ fn long_formulas_over_many_outcomes_are_refused() {
     let check = |value: &str| Made::rolling("600d2").against("600d2").value("product", value).band("any", "");
     let start = Instant::now();
     let error = check(&long).try_ask(&[], |run: &CheckRun<'_>| CheckRun::odds(run)).and_then(|odds| odds).unwrap_err();
-    let message = "these rolls have 361201 outcomes, which is too many for formulas that are so long";
+    let message = "these rolls have 361201 outcomes, too many for such long formulas: with";
     assert!(error.to_string().starts_with(message), "{}", error.to_string());
     assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
     assert_eq!(check("rolled * against").odds(&[]).bands.len(), 1);

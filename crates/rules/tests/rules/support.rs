@@ -7,7 +7,7 @@ use makeready_rules::formula::Formula;
 use makeready_rules::number::Number;
 use makeready_rules::rules::Rules;
 use makeready_rules::system::{
-    ActionDef, ChoiceDef, InputDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef, System, ValueDef,
+    ActionDef, ChoiceDef, InputDef, ItemFieldDef, ListDef, OptionDef, RulingDef, SkillDef, StatDef, System, ValueDef,
 };
 use makeready_rules::value::Type;
 

@@ -102,10 +102,7 @@ fn what_has_changed_is_said_on_a_page_of_the_book_and_nowhere_without_an_earlier
     let changed = now.entries[0].name.clone();
     let files = since(before, now, makeready_site::About::default());
     let page = text(&files, "rapier/changes/index.html");
-    assert!(
-        page.contains("<h1>What has changed</h1>") && page.contains("<dt>Removed<dd>Gone &lt;for&gt; good"),
-        "{page}"
-    );
+    assert!(page.contains("<h1>Changes</h1>") && page.contains("<dt>Removed<dd>Gone &lt;for&gt; good"), "{page}");
     let line = page.split("<dt>Changed").nth(1).expect("something has changed");
     let link = line.split("<a href=\"").nth(1).expect("a link");
     assert!(link.starts_with("../") && link.contains(&format!(">{changed}</a>")), "{line}");
@@ -113,13 +110,13 @@ fn what_has_changed_is_said_on_a_page_of_the_book_and_nowhere_without_an_earlier
     assert!(files.contains_key(&format!("rapier/{target}")), "{target}");
     assert!(!files.contains_key("feed.xml"), "a feed names addresses on the web");
     let contents = files.keys().find(|path| path.starts_with("assets/contents/rapier.")).expect("the contents");
-    assert!(text(&files, contents).contains("[\"What has changed\",\"changes\"]"));
+    assert!(text(&files, contents).contains("[\"Changes\",\"changes\"]"));
     let plain = site();
     assert!(
         !plain.keys().any(|path| path.contains("changes")) && !text(&plain, "rapier/index.html").contains("changes/")
     );
     let same = since(rapier(), rapier(), makeready_site::About::default());
-    assert!(text(&same, "rapier/changes/index.html").contains("Nothing has changed since an earlier build."));
+    assert!(text(&same, "rapier/changes/index.html").contains("Nothing has changed since an earlier version."));
 }
 
 #[test]
@@ -142,7 +139,7 @@ fn a_published_site_has_a_feed_of_changes_to_which_every_page_leads() {
     assert_eq!(feed.matches("<entry>").count(), 1, "{feed}");
     for (path, page) in files.iter().filter(|(path, _)| path.ends_with(".html") && !is_alone(path)) {
         let root = "../".repeat(path.matches('/').count());
-        let link = format!("type=\"application/atom+xml\" title=\"What has changed\" href=\"{root}feed.xml\">");
+        let link = format!("type=\"application/atom+xml\" title=\"Changes\" href=\"{root}feed.xml\">");
         assert!(std::str::from_utf8(page).expect("text").contains(&link), "{path}");
     }
     assert!(text(&files, "404.html").contains("href=\"/rules/feed.xml\">"));

@@ -55,9 +55,9 @@ fn rows_have_keys_to_sort_by_and_the_page_has_filters() {
 fn rulings_show_the_reading_in_force_and_the_others() {
     let files = render(&[rapier()], &options()).expect("all is well");
     let page = text(&files, "rapier/rulings/index.html");
-    assert!(page.contains("1 in all, 1 read otherwise than by default"));
+    assert!(page.contains("1 in total, 1 changed from the default"));
     assert!(page.contains("<b>Power and Acuity.</b> <span class=\"tag changed\">changed</span>"));
-    assert!(page.contains("<details><summary>1 other reading</summary><p>Power and Finesse.</p></details>"));
+    assert!(page.contains("<details><summary>1 other option</summary><p>Power and Finesse.</p></details>"));
 }
 
 #[test]

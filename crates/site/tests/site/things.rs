@@ -80,7 +80,7 @@ fn an_entry_shows_its_card_then_a_sentence_then_figures_then_the_bill() {
 #[test]
 fn a_table_too_wide_for_a_phone_has_the_names_of_its_columns_in_its_cells() {
     let row = |cells: [&str; 4]| cells.map(plain).to_vec();
-    let columns = ["Item", "Held for", "What it is", "Weight"].map(str::to_owned).to_vec();
+    let columns = ["Item", "Used for", "What it is", "Weight"].map(str::to_owned).to_vec();
     let sentence = "A whip of three lengths, which reaches whom a sword does not and binds whom it reaches.";
     let wide = Table { numeric: vec![false; 4], columns, rows: vec![row(["Whip", "Volley", sentence, ""])] };
     let columns = ["Rank", "1", "2", "3"].map(str::to_owned).to_vec();
@@ -99,7 +99,7 @@ fn a_table_too_wide_for_a_phone_has_the_names_of_its_columns_in_its_cells() {
         "<td data-label=\"Must be true\">{sentence}<td data-label=\"Else\">{sentence}<td class=\"tight\" data-label=\"Rule\""
     );
     assert!(page.contains(&named), "where the first cell is no name, each says what it is: {page}");
-    assert!(page.contains("<td data-label=\"Held for\">Volley"), "{page}");
+    assert!(page.contains("<td data-label=\"Used for\">Volley"), "{page}");
     assert!(page.contains(&format!("<td>{sentence}<td>\n")), "a sentence and an empty cell need no name: {page}");
 }
 

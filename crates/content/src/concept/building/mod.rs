@@ -109,7 +109,7 @@ pub struct AbilityCardEntry {
     /// What a use costs.
     #[serde(default)]
     pub costs: Few<List<UseCost>, MOST_COLUMNS>,
-    /// Labelled lines.
+    /// Labeled lines.
     pub facts: Few<Several<LayoutFactEntry>, MOST_ROWS>,
     /// Heading of the list of keywords.
     pub keyword: Name,

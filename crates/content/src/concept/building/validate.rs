@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use makeready_rules::ability::{
     Ability, AbilityRules, ActionTags, AddTo, Addition, Argument, COST, KeywordDef, PRICE, ParameterDef, ParameterKind,
     Prices, Purchase, Requirement,
@@ -15,7 +16,6 @@ use makeready_rules::formula::Frame;
 use makeready_rules::system::{System, ValueDef};
 use makeready_rules::template::{Piece, Template};
 use makeready_rules::value::Type;
-use indexmap::IndexMap;
 
 use crate::code::Code;
 use crate::concept::ability::BuiltEntry;
@@ -122,10 +122,10 @@ impl Validator {
             let stray =
                 keywords().map(|keyword| &*keyword.head).chain(e.abilities.iter().map(|ability| &*ability.head));
             for head in stray.take(1) {
-                let message = "there are keywords or abilities, and no `building.yaml` that says how they go together";
+                let message = "there are keywords or abilities, but there is no `building.yaml`";
                 self.push(
                     Diagnostic::error(Code::NoBuilding, head.at, message)
-                        .help("add `building.yaml` beside `system.yaml`, with `fields`, `price` and `values`"),
+                        .help("add `building.yaml` next to `system.yaml`, with `fields`, `price` and `values`"),
                 );
             }
             return;
@@ -203,7 +203,7 @@ impl Validator {
             match (&*building.prices, &*keyword.cost) {
                 (Some(_), None) if !self.faulty.contains(&keyword.head.at.file) => {
                     let message = format!("the keyword `{}` has no `cost`", keyword.head.id);
-                    let help = "add `cost: \"...\"`: its price in the list";
+                    let help = "add `cost: \"...\"`: its list price";
                     self.push(Diagnostic::error(Code::MissingKey, keyword.head.at, message).help(help));
                 }
                 (None, Some(cost)) => self.no_prices(cost.place.at),
@@ -216,7 +216,7 @@ impl Validator {
         let Some(card) = &*building.card else { return };
         match (&*building.prices, &card.price) {
             (Some(_), None) => {
-                let help = "add `price: ...`: the heading of what each keyword costs";
+                let help = "add `price: ...`: the heading of the prices of the keywords";
                 let message = "the card of an ability has no heading for prices";
                 self.push(Diagnostic::error(Code::MissingKey, card.family.at, message).help(help));
             }
@@ -226,15 +226,15 @@ impl Validator {
     }
 
     fn no_prices(&mut self, at: Span) {
-        let help = "add `price`, `spent` and `budget` to building.yaml, or take this out";
-        self.push(Diagnostic::error(Code::NoPrices, at, "abilities cost nothing here").help(help));
+        let help = "add `price`, `spent` and `budget` to building.yaml, or remove this";
+        self.push(Diagnostic::error(Code::NoPrices, at, "abilities have no prices in this game").help(help));
     }
 
     /// A name that means something already would be hidden by the new one.
     pub(crate) fn free_names<'e>(&mut self, heads: impl IntoIterator<Item = &'e Head>, taken: &[String]) {
         let taken: BTreeSet<&str> = taken.iter().map(String::as_str).collect();
         for head in heads.into_iter().filter(|head| taken.contains(head.id.as_str())) {
-            let message = format!("`{}` means something else in formulas already", head.id);
+            let message = format!("`{}` already means something else in formulas", head.id);
             self.push(Diagnostic::error(Code::DuplicateId, head.at, message).help("choose another id"));
         }
     }
@@ -333,10 +333,10 @@ impl Validator {
             );
         }
         if let Some(first) = entry.keywords.get(MOST_KEYWORDS) {
-            let message = format!("an ability has {MOST_KEYWORDS} keywords at most, not {}", entry.keywords.len());
+            let message = format!("an ability has at most {MOST_KEYWORDS} keywords, not {}", entry.keywords.len());
             self.push(
                 Diagnostic::error(Code::TooManyKeywords, first.keyword.at, message)
-                    .help("make several abilities of it"),
+                    .help("divide it into several abilities"),
             );
             return ability;
         }
@@ -345,9 +345,10 @@ impl Validator {
         let characters = entry.description.length() + of_keywords;
         if characters > LONGEST_TEXT {
             let message = format!(
-                "this ability has {characters} characters of text, those of its keywords included; {LONGEST_TEXT} is the most"
+                "this ability has {characters} characters of text, with those of its keywords; the limit is \
+                 {LONGEST_TEXT}"
             );
-            let help = "make several abilities of it";
+            let help = "divide it into several abilities";
             self.push(Diagnostic::error(Code::TooLong, entry.keywords.at, message).help(help));
         }
         for purchase in entry.keywords.iter() {

@@ -56,7 +56,7 @@ impl Attributes {
             }
             if !text[key.end..].starts_with('=') {
                 let word = located(key.start..word_end(text, key.end));
-                d.error(Code::Directive, word.at, format!("`{}` has no meaning here", word.value)).help = Some(
+                d.error(Code::Directive, word.at, format!("unexpected `{}`", word.value)).help = Some(
                     "write `key=value` without spaces around `=`, and a value of several words in quotes".to_owned(),
                 );
                 at = word_end(text, key.end);
@@ -65,14 +65,14 @@ impl Attributes {
             let (value, end) = value_range(d, text, info.start, key.end + 1);
             let (key, value) = (located(key), located(value));
             if value.value.trim().is_empty() {
-                d.error(Code::Empty, key.at, format!("nothing stands behind `{}=`", key.value)).help =
-                    Some("write the value right behind the `=`".to_owned());
+                d.error(Code::Empty, key.at, format!("`{}=` has no value", key.value)).help =
+                    Some("write the value right after the `=`".to_owned());
             }
             match seen.get(&key.value) {
                 Some(first) => {
-                    let message = format!("the key `{}` stands here twice", key.value);
+                    let message = format!("duplicate key `{}`", key.value);
                     let diagnostic = Diagnostic::error(Code::DuplicateKey, key.at, message);
-                    d.push(diagnostic.related(*first, "first here").help("take one of the two out"));
+                    d.push(diagnostic.related(*first, "first here").help("remove one of the two"));
                 }
                 None => {
                     seen.insert(key.value.clone(), key.at);
@@ -100,7 +100,7 @@ impl Attributes {
         let found = self.get(key);
         if found.is_none() && !d.has_fault_within(self.at) {
             d.error(Code::MissingKey, self.at, format!("this directive needs `{key}=...`")).help =
-                Some(format!("write `{key}=` and the id right behind it"));
+                Some(format!("write `{key}=` and the id right after it"));
         }
         found
     }
@@ -169,7 +169,7 @@ fn value_range(d: &mut Decoder, text: &str, offset: usize, start: usize) -> (Ran
         Some(length) => (start + 1..start + 1 + length, start + length + 2),
         None => {
             let at = Span::new(d.file, offset + start..offset + text.len());
-            d.error(Code::Directive, at, "a quote is opened here and not closed").help =
+            d.error(Code::Directive, at, "this quote is never closed").help =
                 Some("close it before the end of the line".to_owned());
             (start + 1..text.len(), text.len())
         }
@@ -194,7 +194,7 @@ pub fn directive(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Option<C
             let Some((table, ids)) = TableOf::read(&of.value) else {
                 let words = TableOf::WORDS.map(|(word, _)| word).join(", ");
                 d.error(Code::UnknownTable, of.at, format!("there is no table of `{}`", of.value)).help =
-                    Some(format!("there are: {words}, with ids behind the colon"));
+                    Some(format!("there are: {words}, with ids after the colon"));
                 return None;
             };
             Some(ChapterPart::Table(TableEntry { table, ids: ids.to_owned(), of, caption }))
@@ -237,7 +237,7 @@ fn count(d: &mut Decoder, written: &Located<String>) -> Option<Located<usize>> {
     match written.value.parse() {
         Ok(value) if value > 0 => Some(Located { value, at: written.at }),
         _ => {
-            let message = format!("a number above 0 is asked for here, and this is `{}`", written.value);
+            let message = format!("expected a number above 0, found `{}`", written.value);
             d.error(Code::WrongType, written.at, message).help = Some("write a whole number, such as `1`".to_owned());
             None
         }
@@ -251,9 +251,9 @@ fn no_body(d: &mut Decoder, fence: &Fence, body: Range<usize>) {
     let start = body.start + text.len() - text.trim_start().len();
     let end = body.start + text.trim_end().len();
     if start < end && !d.has_fault_within(fence.at(d)) {
-        let message = format!("a directive `{}` holds no text", fence.word);
+        let message = format!("a directive `{}` has no text", fence.word);
         d.error(Code::Directive, Span::new(d.file, start..end), message).help =
-            Some("close the fence on the next line and write the text behind it".to_owned());
+            Some("close the fence on the next line and write the text after it".to_owned());
     }
 }
 
@@ -263,7 +263,7 @@ fn marked(d: &mut Decoder, fence: &Fence, body: Range<usize>) -> Text {
     // A text that is too long is not parsed: a chapter may hold a thousand times more than a card.
     let length = whole[body.clone()].trim().chars().count();
     if length > LONGEST_TEXT {
-        let message = format!("this text has {length} characters; {LONGEST_TEXT} is the most");
+        let message = format!("this text has {length} characters; the limit is {LONGEST_TEXT}");
         d.error(Code::TooLong, fence.at(d), message).help = Some("divide it into several".to_owned());
         return Text::default();
     }

@@ -23,7 +23,7 @@ pub fn read(d: &mut Decoder, slug: &str, is_skimmed: bool) -> Option<ChapterEntr
     check_slug(d, slug);
     if d.text.len() > LARGEST_CHAPTER {
         let at = Span { file: d.file, start: 0, end: 0 };
-        let message = format!("this chapter has {} bytes; {LARGEST_CHAPTER} is the most", d.text.len());
+        let message = format!("this chapter has {} bytes; the limit is {LARGEST_CHAPTER}", d.text.len());
         d.error(Code::TooLarge, at, message).help = Some("split it into several chapters".to_owned());
         return None;
     }
@@ -90,8 +90,9 @@ fn check_slug(d: &mut Decoder, slug: &str) {
     });
     if !is_good {
         let at = Span { file: d.file, start: 0, end: 0 };
-        d.error(Code::ChapterName, at, format!("a chapter's file cannot be called `{slug}.md`")).help =
-            Some("call it like `03-react.md`: a number, a hyphen, and small letters, figures and hyphens".to_owned());
+        d.error(Code::ChapterName, at, format!("the file of a chapter cannot be named `{slug}.md`")).help = Some(
+            "use a name like `03-react.md`: a number, a hyphen, then lowercase letters, digits and hyphens".to_owned(),
+        );
     }
 }
 
@@ -188,7 +189,7 @@ impl Fence {
         }
         let place = self.at(d);
         d.error(Code::UnclosedFence, place, "this fence is never closed").help =
-            Some(format!("write {} on a line of its own where it ends", self.mark));
+            Some(format!("write {} on its own line where it ends", self.mark));
         (start..d.text.len(), d.text.len())
     }
 
@@ -218,8 +219,8 @@ impl Fence {
         let rest = d.text[self.info.clone()].trim_start()[self.word.len()..].trim_start().to_owned();
         if !rest.is_empty() {
             let at = Span::new(d.file, self.info.end - rest.len()..self.info.end);
-            let message = format!("no page shows `{rest}` after the language of a code block");
-            let help = "take it out, or write it in the text above the block";
+            let message = format!("`{rest}` after the language of a code block is never shown");
+            let help = "remove it, or write it in the text above the block";
             d.warn(Diagnostic::warning(Code::NotShown, at, message).help(help));
         }
     }
@@ -270,8 +271,8 @@ fn refuse_indented(d: &mut Decoder, line: &Range<usize>) {
     if inner.len() - info.len() >= 3 && DIRECTIVES.contains(&word) {
         let start = line.start + text.len() - inner.len();
         let at = Span::new(d.file, start..start + inner.trim_end().len());
-        d.error(Code::IndentedDirective, at, format!("the directive `{word}` stands inside a list or quotation"))
-            .help = Some("begin its line at the margin".to_owned());
+        d.error(Code::IndentedDirective, at, format!("the directive `{word}` is inside a list or quotation")).help =
+            Some("start its line at the left margin".to_owned());
     }
 }
 

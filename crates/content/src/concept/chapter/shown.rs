@@ -28,17 +28,17 @@ impl Validator {
                 cases += CheckArguments::of(entry).or_usual(check).cases().len();
                 if cases > MOST_CASES_SHOWN {
                     let message = format!(
-                        "up to here the `odds` directives of all chapters show more than {MOST_CASES_SHOWN} cases"
+                        "the `odds` directives of all chapters show more than {MOST_CASES_SHOWN} cases together"
                     );
-                    let help = "show the chances of fewer cases, or once, and link to them elsewhere";
+                    let help = "show fewer cases, or show them in one place and link to it";
                     self.push(Diagnostic::error(Code::TooManyRows, entry.check.at, message).help(help));
                     return;
                 }
             }
             shown += 1 + rows;
             if shown > MOST_SHOWN {
-                let message = format!("up to here the directives of all chapters show more than {MOST_SHOWN} rows");
-                let help = "show long tables once, and link to them elsewhere";
+                let message = format!("the directives of all chapters show more than {MOST_SHOWN} rows together");
+                let help = "show a long table in one place and link to it";
                 self.push(Diagnostic::error(Code::TooManyRows, at, message).help(help));
                 return;
             }

@@ -117,7 +117,7 @@ impl Validator {
             left.extend(current);
             current = name;
             if let Some(part) = part.filter(|part| left.contains(part.value.as_str())) {
-                let message = format!("the part `{}` was over before this chapter", part.value);
+                let message = format!("chapters of other parts separate this chapter from the part `{}`", part.value);
                 let help = "number the chapters of a part one after another, or give this one another `part`";
                 self.push(Diagnostic::warning(Code::SplitPart, part.at, message).help(help));
             }
@@ -207,10 +207,10 @@ impl Validator {
             }
             TableOf::Abilities | TableOf::AbilitiesWith | TableOf::Fields if self.gaps.has("building.yaml") => return,
             TableOf::Abilities | TableOf::AbilitiesWith | TableOf::Fields if e.building.is_none() => {
-                let message = format!("there is no table of `{}`: this system builds no abilities", of.value);
+                let message = format!("there is no table of `{}`: this game has no `building.yaml`", of.value);
                 self.push(
                     Diagnostic::error(Code::UnknownTable, of.at, message)
-                        .help("add `building.yaml` beside `system.yaml`, or take this directive out"),
+                        .help("add `building.yaml` next to `system.yaml`, or remove this directive"),
                 );
                 return;
             }
@@ -224,7 +224,7 @@ impl Validator {
             | TableOf::Fields => return,
         };
         if ids.contains(',') && kind != Kind::Value {
-            let message = format!("a table of `{}` shows one id", of.value.split(':').next().unwrap_or_default());
+            let message = format!("a table of `{}` has only one id", of.value.split(':').next().unwrap_or_default());
             self.push(Diagnostic::error(Code::UnknownTable, of.at, message).help("write a directive for each"));
             return;
         }
@@ -244,7 +244,7 @@ impl Validator {
     fn filter(&mut self, of: &Located<String>, written: &str, system: &System) {
         let start = of.at.start + of.value.len() - written.len();
         let Some((field, option)) = written.split_once('=') else {
-            let message = format!("`{}` does not say of which abilities", of.value);
+            let message = format!("`{}` does not say which abilities", of.value);
             self.push(
                 Diagnostic::error(Code::UnknownTable, of.at, message)
                     .help("write a field and one of its options, such as `abilities:type=active`"),

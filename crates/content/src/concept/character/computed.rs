@@ -102,7 +102,7 @@ impl Validator {
             let is_of_campaign = by_default.as_ref().is_some_and(|known| !known.iter().any(is_same));
             let at = subject(who, &violation.subject);
             let help = match (violation.cure.as_str(), violation.rule.as_str()) {
-                ("", "") => format!("`{}` under `legality` in system.yaml asks for this", violation.id),
+                ("", "") => format!("`{}` under `legality` in system.yaml requires this", violation.id),
                 ("", rule) => format!("see rule {rule}"),
                 (cure, "") => cure.to_owned(),
                 (cure, rule) => format!("{cure} (rule {rule})"),
@@ -131,11 +131,10 @@ impl Validator {
             if let Some(other) = &bonus.replaced_by {
                 let to = evaluator.rules().label(bonus.to);
                 let message =
-                    format!("{} adds to {to} in vain: {} adds the same", bonus.ability.name, other.ability.name);
+                    format!("{} adds nothing to {to}: {} adds the same", bonus.ability.name, other.ability.name);
                 let place = Subject::Keyword { ability: bonus.place, line: bonus.line };
                 let at = subject(who, &place);
-                let help =
-                    "of such additions the last one counts; take one of the two out, or put the stronger one last";
+                let help = "only the last such addition counts; remove one of the two, or put the stronger one last";
                 self.push(Diagnostic::warning(Code::Replaced, at, message).help(help));
             }
         }
@@ -143,7 +142,7 @@ impl Validator {
 }
 
 /// What is added where something is illegal only because of what a campaign has decided.
-pub const OF_CAMPAIGN: &str = "; it is legal under the default readings, and the campaign has decided otherwise";
+pub const OF_CAMPAIGN: &str = "; it is legal with the default rulings, but not with those of the campaign";
 
 /// What is broken under the default readings, where a campaign has decided otherwise: content made for those must not
 /// stop such a campaign. None where it has not, or when it cannot be told; then everything counts.

@@ -137,18 +137,14 @@ impl<'de> Deserialize<'de> for EnteredNumber {
                     if Formula::parse(text)
                         .is_ok_and(|formula| !matches!(formula.expr.kind, ExprKind::Name(_) | ExprKind::Number(_))) =>
                 {
-                    Some("nothing is computed or rolled here: write the number that came of it, in figures")
+                    Some("formulas and dice are not allowed here: write the resulting number")
                 }
                 _ => None,
             };
             let number = match help {
                 Some(help) => {
-                    d.error(
-                        Code::WrongType,
-                        node.at,
-                        format!("a whole number is asked for here, and this is {}", node.kind.name()),
-                    )
-                    .help = Some(help.to_owned());
+                    d.error(Code::WrongType, node.at, format!("expected a whole number, found {}", node.kind.name()))
+                        .help = Some(help.to_owned());
                     None
                 }
                 None => read::<Entered>(d, node).filter(|_| !d.has_fault_within(node.extent())),
@@ -175,7 +171,7 @@ impl JsonSchema for EnteredNumber {
 
 /// What to try where a number is not there: leaving it out is a fault as well, unless the game lets it stay open.
 pub(super) const MAY_STAY_OPEN: &str =
-    "write a number; what may stay open is no stat but one of the `inputs` in system.yaml, with `optional: true`";
+    "write a number; only `inputs` in system.yaml can be empty, with `optional: true`";
 
 /// Ranks in something.
 type RankCount = Whole<0, MOST_RANKS>;
@@ -338,7 +334,7 @@ fn traits(d: &mut Decoder, list: &Node) -> Vec<TakenEntry> {
         let entries = d.map_entries(node);
         if entries.len() != 1 {
             d.error(Code::NotOneTrait, node.at, "one trait with its option is written as `- trait: option`").help =
-                Some("write each trait behind a `-` of its own".to_owned());
+                Some("write each trait on its own line after `- `".to_owned());
         }
         taken.extend(entries.into_iter().map(|(id, node)| TakenEntry { id, option: Some(d.reference(node)) }));
     }

@@ -189,8 +189,8 @@ impl Validator {
     /// A file that says which system it is of has to be right.
     pub(crate) fn of_system(&mut self, entry: &CharacterEntry, id: &str) {
         if let Some(system) = entry.system.as_ref().filter(|system| system.value != id) {
-            let message = format!("{} is of the system `{}`, and this is `{id}`", entry.head.name, system.value);
-            let help = "put the file into the folder of its own system, or take the key out";
+            let message = format!("{} belongs to the game `{}`, but this is `{id}`", entry.head.name, system.value);
+            let help = "move the file into the folder of its game, or remove the key";
             self.push(Diagnostic::error(Code::OtherSystem, system.at, message).help(help));
         }
     }
@@ -222,8 +222,7 @@ impl Validator {
         if let (Some(advance), None) = (entry.advances.first(), &system.advance_value) {
             let help = "write `advance_value: ...` in system.yaml: the derived value that one advance adds";
             self.push(
-                Diagnostic::error(Code::NoAdvances, advance.stat.at, "this system does not say what an advance adds")
-                    .help(help),
+                Diagnostic::error(Code::NoAdvances, advance.stat.at, "this game has no `advance_value`").help(help),
             );
         }
         self.covered(&entry.backgrounds, system);
@@ -255,12 +254,12 @@ impl Validator {
             let Some((group, name)) = state(condition) else { continue };
             if let Some(first) = seen.insert(group, condition).filter(|first| first.value != condition.value) {
                 let message = format!(
-                    "`{}` and `{}` are both of {name}, of which one holds at a time",
+                    "`{}` and `{}` are both of {name}, where only one applies at a time",
                     first.value, condition.value
                 );
                 let diagnostic =
                     Diagnostic::error(Code::TwoStates, condition.at, message).related(first.at, "the other is here");
-                self.push(diagnostic.help("take one of the two out"));
+                self.push(diagnostic.help("remove one of the two"));
             }
         }
     }
@@ -296,11 +295,11 @@ impl Validator {
             match seen.iter().find(|(_, earlier)| earlier.value == action.value) {
                 Some((first, place)) => {
                     let message =
-                        format!("{} is held for `{}`, and so is {}", item.head.name, action.value, first.head.name);
+                        format!("{} is used for `{}`, and so is {}", item.head.name, action.value, first.head.name);
                     let diagnostic =
-                        Diagnostic::error(Code::TwoItems, action.at, message).related(place.at, "held here");
+                        Diagnostic::error(Code::TwoItems, action.at, message).related(place.at, "used here");
                     self.push(
-                        diagnostic.help("an action uses one item: take the action out of one of the two `wields`"),
+                        diagnostic.help("an action uses one item: remove the action from one of the two `wields`"),
                     );
                 }
                 None => seen.push((item, action)),
@@ -328,7 +327,7 @@ impl Validator {
             RanksEntry::Plain(_, at) if !choose.is_empty() => Some((*at, "are bought for a kind each")),
             RanksEntry::WithSecondary { at, .. } if !choose.is_empty() => Some((*at, "are bought for a kind each")),
             RanksEntry::Chosen(kinds) if !under.is_empty() => {
-                Some((first(kinds), "are its own, and beside them those of secondary skills"))
+                Some((first(kinds), "are its own ranks and those of secondary skills"))
             }
             RanksEntry::Chosen(kinds) if choose.is_empty() => Some((first(kinds), "have no kinds")),
             RanksEntry::WithSecondary { at, .. } if under.is_empty() => {

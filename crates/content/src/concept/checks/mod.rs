@@ -155,12 +155,12 @@ impl Written for CheckWritten {
     fn entry(self, d: &mut Decoder, node: &Node) -> CheckEntry {
         let key_place = |key| node.key_place(key);
         if let (Some(at), None) = (key_place("keep"), key_place("times")) {
-            d.error(Code::OneRoll, at, "`keep` chooses among several rolls, and this is rolled once").help =
-                Some("say how often with `times`, or take `keep` out".to_owned());
+            d.error(Code::OneRoll, at, "`keep` chooses among several rolls, but this is rolled once").help =
+                Some("add `times: ...`, or remove `keep`".to_owned());
         }
         if let (Some(at), None) = (key_place("stop"), key_place("tries")) {
-            d.error(Code::NoTries, at, "`stop` ends a row of tries, and there is none").help =
-                Some("say how many tries there are with `tries`, or take `stop` out".to_owned());
+            d.error(Code::NoTries, at, "`stop` ends a row of tries, but this check has no `tries`").help =
+                Some("add `tries: ...`, or remove `stop`".to_owned());
         }
         CheckEntry {
             head: self.head,
@@ -260,8 +260,8 @@ fn usual(d: &mut Decoder, node: &Node) -> Option<Usual> {
     let mut entries = d.map_entries(node).into_iter();
     let first = entries.next();
     if let Some((second, _)) = entries.next() {
-        d.error(Code::TwoInputs, second.at, "one input alone has usual values").help =
-            Some("keep the one that differs from case to case, and give the others a `default`".to_owned());
+        d.error(Code::TwoInputs, second.at, "only one input can have usual values").help =
+            Some("keep the input that varies, and give the others a `default`".to_owned());
     }
     let Some((input, list)) = first else {
         if !d.has_fault_within(node.extent()) {
@@ -275,8 +275,8 @@ fn usual(d: &mut Decoder, node: &Node) -> Option<Usual> {
             Some("write them into the list: `[8, 10, 12]`".to_owned());
     }
     if let Some(first) = d.items(list).get(MOST_CASES) {
-        d.error(Code::TooMany, first.at, format!("this is one case too many: {MOST_CASES} is the most")).help =
-            Some("take some of them out".to_owned());
+        d.error(Code::TooMany, first.at, format!("one case too many: the limit is {MOST_CASES}")).help =
+            Some("remove some of them".to_owned());
     }
     let values = d.items(list).iter().map(|node| argument(d, node)).collect();
     Some(Usual { input, values })
@@ -508,11 +508,11 @@ pub fn several(text: &str) -> Result<Vec<String>, String> {
                     values.extend((first..=end).map(|number| number.to_string()));
                 }
                 (Ok(first), Ok(last)) => return Err(format!("`{piece}` runs backwards; write `{last}..{first}`")),
-                _ => return Err(format!("`{piece}` is no range of numbers; write `8..16`")),
+                _ => return Err(format!("`{piece}` is not a range of numbers; write `8..16`")),
             },
         }
         if values.len() > MOST_CASES {
-            return Err(format!("`{text}` are more than {MOST_CASES} cases; take fewer at once"));
+            return Err(format!("`{text}` has more than {MOST_CASES} cases; use fewer"));
         }
     }
     Ok(values)

@@ -145,8 +145,8 @@ impl Validator {
         let Some(placed) = &used.roll.0 else {
             // One that could not be read has been reported.
             if let (Some(dice), false) = (dice, self.faulty.contains(&used.check.at.file)) {
-                let message = "this card prints dice, and does not say whether its chances are those of these dice";
-                let help = format!("add `roll: {dice}` to `odds`, or what else is rolled");
+                let message = "this card prints dice, but does not say whether its chances are those of these dice";
+                let help = format!("add `roll: {dice}` to `odds`, or name another roll");
                 self.push(Diagnostic::error(Code::RollOfCard, used.check.at, message).help(help));
             }
             return;
@@ -154,9 +154,9 @@ impl Validator {
         let names = placed.formula.expr.names();
         let of_another = |name: &&&str| name.contains('.') && !name.starts_with(&own) && is_dice(name);
         if let Some(other) = names.iter().find(of_another) {
-            let message = format!("`{other}` is a roll of another card, and this one prints its chances");
+            let message = format!("`{other}` is a roll of another card, but this card prints its chances");
             let help = dice.map_or_else(
-                || "say what is rolled without it".to_owned(),
+                || "name a roll without it".to_owned(),
                 |dice| format!("name the roll that this card prints: `{dice}`"),
             );
             self.push(Diagnostic::error(Code::RollOfCard, placed.place.at, message).help(help));
@@ -289,17 +289,17 @@ impl Validator {
                     }
                     let (said, check) = (said.spaced(), &used.check.value);
                     let message = match &used.rolled_as {
-                        None => format!("the card of {name} says {said}, and `{check}` rolls {}", rolled.spaced()),
+                        None => format!("the card of {name} prints {said}, but `{check}` rolls {}", rolled.spaced()),
                         Some(value) => {
                             format!(
-                                "the card of {name} says {said}, and `{}` of `{check}` is another roll",
+                                "the card of {name} prints {said}, but `{}` of `{check}` is another roll",
                                 value.value
                             )
                         }
                     };
-                    let help = "give the check what the card prints, so that the chances are those of its roll";
+                    let help = "give the check the same numbers as the card";
                     let found = Diagnostic::error(Code::OtherRoll, place, message).help(help);
-                    self.push_of_one(found.related(who.entry.head.at, "its chances are left off here"));
+                    self.push_of_one(found.related(who.entry.head.at, "its chances are left out here"));
                 }
                 LeftOff::Failed(failure) => {
                     let at = driven_by(game, who, used, &failure).unwrap_or(who.entry.head.at);
@@ -313,7 +313,7 @@ impl Validator {
         }
         for (at, reason, help, uses) in by_reason {
             let first = uses[0].1.check.at;
-            let message = format!("the chances of {} are left off for {name}: {reason}", listed_uses(game, &uses));
+            let message = format!("the chances of {} are left out for {name}: {reason}", listed_uses(game, &uses));
             let found = Diagnostic::warning(Code::OddsLeftOff, at, message).help(help);
             self.push_of_one(found.related(first, "they are shown here for others"));
         }
@@ -346,9 +346,7 @@ fn help(game: &Game, used: &UseEntry, failure: &EvalError) -> String {
         && let Some(ParameterKind::Number { min, max }) = def.parameters.get(input).map(|field| &field.kind)
     {
         let check = &used.check.value;
-        return format!(
-            "`{input}` of the check `{check}` takes {min} to {max}: let it take more, or correct the number"
-        );
+        return format!("`{input}` of the check `{check}` allows {min} to {max}: allow more, or correct the number");
     }
     failure.help().to_owned()
 }

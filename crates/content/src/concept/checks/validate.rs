@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write as _;
 use std::sync::{Mutex, PoisonError};
 
+use indexmap::IndexMap;
 use makeready_rules::ability::Argument;
 use makeready_rules::check::{AGAINST, Answer, BAND, BandDef, CheckDef, CheckRun, LastRoll, ROLLED};
 use makeready_rules::compute::Evaluator;
@@ -13,7 +14,6 @@ use makeready_rules::number::Number;
 use makeready_rules::odds::Fraction;
 use makeready_rules::system::System;
 use makeready_rules::value::{Type, Value};
-use indexmap::IndexMap;
 
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
@@ -168,7 +168,7 @@ impl Validator {
             && self.known(Kind::Value, result, entry.values.iter().map(|value| value.head.id.as_str()))
             && scope.type_of(&result.value).is_some_and(|found| found != Type::Number)
         {
-            let message = format!("`{}` is no number, so that it has no mean", result.value);
+            let message = format!("`{}` is not a number, so it has no mean", result.value);
             self.push(Diagnostic::error(Code::WrongType, result.at, message).help("name a value that is a number"));
         }
         if let Some(who) = &entry.who {
@@ -208,14 +208,13 @@ impl Validator {
             self.marked(&band.how, scope);
             match band.when_at {
                 Some(at) if place == last => {
-                    let message = "the last band is what is left, so that every outcome has one";
-                    let help = "take `when` out, or add a band without it behind this one";
+                    let message = "the last band covers all remaining outcomes, so it has no `when`";
+                    let help = "remove `when`, or add a band without it after this one";
                     self.push(Diagnostic::error(Code::NoLastBand, at, message).help(help));
                 }
                 None if place < last => {
-                    let message =
-                        format!("`{}` takes all outcomes that are left; no later band ever holds", band.head.id);
-                    let help = "say with `when` which outcomes it is for, or move it to the end";
+                    let message = format!("`{}` covers all remaining outcomes, so no later band applies", band.head.id);
+                    let help = "add `when: ...`, or move it to the end";
                     self.push(Diagnostic::error(Code::EarlyLastBand, band.head.at, message).help(help));
                 }
                 _ => {}
@@ -234,15 +233,15 @@ impl Validator {
         let def = system.checks.get(&call.id.value)?;
         match (&about.rolled, &about.against, &def.against) {
             (_, Some(against), None) => {
-                let message = format!("nobody rolls against `{}`", call.id.value);
-                self.push(Diagnostic::error(Code::NoRoll, against.at, message).help("take `against` out"));
+                let message = format!("`{}` has no roll of the other side", call.id.value);
+                self.push(Diagnostic::error(Code::NoRoll, against.at, message).help("remove `against`"));
             }
             (Some(rolled), None, Some(_)) => {
-                let message = "what the other side rolled is missing";
+                let message = "the roll of the other side is missing";
                 self.push(Diagnostic::error(Code::NoRoll, rolled.at, message).help("add `against: ...`"));
             }
             (None, Some(against), Some(_)) => {
-                let message = "what was rolled is missing";
+                let message = "the roll is missing";
                 self.push(Diagnostic::error(Code::NoRoll, against.at, message).help("add `rolled: ...`"));
             }
             _ => {}
@@ -267,7 +266,10 @@ impl Validator {
             match several {
                 Some(first) if values.len() > 1 => {
                     let message = format!("`{}` and `{}` both have several values", first.value, name.value);
-                    self.push(Diagnostic::error(Code::TwoInputs, name.at, message).help("vary one of them alone"));
+                    self.push(Diagnostic::error(Code::TwoInputs, name.at, message).help(
+                        "give only one of them \
+                        several values",
+                    ));
                 }
                 _ if values.len() > 1 => several = Some(name),
                 _ => {}
@@ -325,7 +327,7 @@ impl Validator {
             let evaluator = game.evaluator(who);
             if let Err(failure) = self.all_odds(&evaluator, def, &CheckArguments::of(entry).or_usual(def)) {
                 let help = match failure.is_unknown() && entry.who.is_none() {
-                    true => "say whose values it uses: `who=ID`",
+                    true => "name the character whose values it uses: `who=ID`",
                     false => failure.help(),
                 };
                 let place = in_check(game, &entry.check.value, &failure);
@@ -369,16 +371,17 @@ impl Validator {
             };
             let key = expected.asks.key();
             if expected.asks == Asks::Value && about.rolled.is_none() {
-                let message = "this asks for one outcome, and nothing was rolled";
+                let message = "this asks for one outcome, but there is no `rolled`";
                 let help = "add `rolled: ...`, or ask for a `chance` or `mean`";
                 self.push(Diagnostic::error(Code::NoRoll, at, message).help(help));
             } else if expected.asks.is_about_attempts() && def.attempts.is_none() {
-                let message = format!("`{key}` is about several tries, and `{}` has none", about.call.id.value);
-                let help = "give the check `tries`, or ask for a `chance` or `mean`";
+                let message =
+                    format!("`{key}` needs a check with several tries, but `{}` has only one", about.call.id.value);
+                let help = "add `tries` to the check, or ask for a `chance` or `mean`";
                 self.push(Diagnostic::error(Code::NoTries, at, message).help(help));
             } else if expected.asks == Asks::Unstopped && def.ends_on.is_empty() {
-                let message = format!("nothing ends the tries of `{}`", about.call.id.value);
-                self.push(Diagnostic::error(Code::NoTries, at, message).help("give the check `stop`"));
+                let message = format!("the tries of `{}` have no `stop`", about.call.id.value);
+                self.push(Diagnostic::error(Code::NoTries, at, message).help("add `stop` to the check"));
             } else {
                 self.formula(&expected.formula, &scope, wanted);
             }
@@ -460,8 +463,8 @@ impl Validator {
         }
         let (id, text, key) = (&example.head.id, &expected.formula.formula.text, expected.asks.key());
         let found = told(&answer.value);
-        let message = format!("{id}: the {key} of `{text}` comes out as {found}, not {wanted}");
-        let help = "correct the example, or the check it rests on";
+        let message = format!("{id}: the {key} of `{text}` is {found}, not {wanted}");
+        let help = "correct the example, or the check that it uses";
         self.push_of_one(Diagnostic::error(Code::ExampleDiffers, expected.formula.place.at, message).help(help));
     }
 }

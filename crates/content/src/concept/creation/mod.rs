@@ -165,7 +165,7 @@ pub struct RankRuleEntry {
 pub struct LanguageRuleEntry {
     /// How many cost nothing: a formula.
     pub free: Readable<PlacedFormula>,
-    /// How many are learnt besides: a formula.
+    /// How many more are learned: a formula.
     pub further: Readable<PlacedFormula>,
     /// The ranks that each of those takes: a formula.
     pub ranks: Readable<PlacedFormula>,

@@ -60,8 +60,8 @@ impl Validator {
         self.unique("archetypes", kinds.iter().map(|archetype| &*archetype.head));
         let Some(entry) = &e.creation else {
             if let Some(stray) = kinds.first() {
-                let message = "there are archetypes, and no `creation.yaml` that says how characters are made";
-                let help = "add `creation.yaml` beside `system.yaml`";
+                let message = "there are archetypes, but there is no `creation.yaml`";
+                let help = "add `creation.yaml` next to `system.yaml`";
                 self.push(Diagnostic::error(Code::NoCreation, stray.head.at, message).help(help));
             }
             return None;
@@ -70,8 +70,8 @@ impl Validator {
         self.creation_formulas(entry, system);
         for word in entry.editorial.iter().filter_map(|word| word.0).filter(|word| !entry.gives(*word)) {
             let key = word.key();
-            let message = format!("`editorial` names `{key}`, and these rules say nothing of it");
-            let help = format!("write what `{key}` gives, or take it out of `editorial`");
+            let message = format!("`editorial` names `{key}`, but the creation rules do not have it");
+            let help = format!("add `{key}: ...`, or remove it from `editorial`");
             self.push(Diagnostic::warning(Code::NotShown, entry.at.start(), message).help(help));
         }
         built_creation(entry)
@@ -97,7 +97,7 @@ impl Validator {
         let choices =
             system.choices.keys().map(|name| ("choices", name, entry.choices.iter().any(|(k, _)| k.value == *name)));
         for (key, name, _) in inputs.chain(choices).filter(|(.., is_given)| !is_given) {
-            let message = format!("nothing says what `{name}` is of an NPC for whom nothing is asked");
+            let message = format!("NPCs have no usual value for `{name}`");
             let help = format!("add `{name}: ...` under `{key}`");
             self.push(Diagnostic::error(Code::MissingValue, entry.at.start(), message).help(help));
         }
@@ -107,7 +107,7 @@ impl Validator {
         if let Some(StatSourceEntry::Array(numbers, at)) = &*entry.stats
             && numbers.len() != system.stats.len()
         {
-            let message = format!("these are {} numbers, and there are {} stats", numbers.len(), system.stats.len());
+            let message = format!("these are {} numbers, but there are {} stats", numbers.len(), system.stats.len());
             self.push(Diagnostic::error(Code::WrongCount, *at, message).help("write one number for each stat"));
         }
         if let Some(dice) = entry.formula(Part::StatRoll) {
@@ -117,8 +117,8 @@ impl Validator {
             self.formula(placed, system, &[Type::Number]);
         }
         if let (None, Some(used)) = (&system.abilities, entry.formula(Part::AbilitiesUsed)) {
-            let message = "abilities are taken here, and there is no `building.yaml` that says how they are built";
-            let help = "add `building.yaml` beside `system.yaml`, or take `abilities` out";
+            let message = "NPCs get abilities here, but there is no `building.yaml`";
+            let help = "add `building.yaml` next to `system.yaml`, or remove `abilities`";
             self.push(Diagnostic::error(Code::NoBuilding, used.place.at, message).help(help));
         }
     }
@@ -210,7 +210,7 @@ impl Validator {
                 }
                 continue;
             }
-            let help = "offer more to choose from, or mend what it names";
+            let help = "offer more to choose from, or correct the rule that it names";
             self.push(new(Code::NoLegalNpc, entry.head.at, error.to_string()).help(format!("{help}{why}")));
         }
     }

@@ -180,27 +180,27 @@ impl ExampleWritten {
             for (key, what) in [("procedure", "a check or a procedure"), ("ability", "a check or an ability")] {
                 if node.holds(key) {
                     d.error(Code::TwoSubjects, key_place(key), format!("an example is about {what}")).help =
-                        Some("make two examples of it".to_owned());
+                        Some("divide it into two examples".to_owned());
                 }
             }
             return SubjectEntry::Check(CheckCall { call: CallEntry { at: id.at, id, given }, rolled, against });
         }
         if let Some(number) = [&rolled, &against].into_iter().flatten().next() {
-            let message = "this is what was rolled for a check, and the example names none";
-            d.error(Code::NoCheck, number.at, message).help = Some("name it: `check: ...`".to_owned());
+            let message = "this is the roll of a check, but the example names no check";
+            d.error(Code::NoCheck, number.at, message).help = Some("add `check: ...`".to_owned());
         }
         match (self.procedure.take(), self.ability.take()) {
             (Some(_), Some(ability)) => {
                 d.error(Code::TwoSubjects, key_place("ability"), "an example is about an ability or a procedure")
-                    .help = Some("make two examples of it".to_owned());
+                    .help = Some("divide it into two examples".to_owned());
                 ability.subject(head)
             }
             (Some(id), None) => SubjectEntry::Procedure(CallEntry { at: id.at, id, given }),
             (None, ability) => {
                 if node.holds("given") {
-                    let message = "`given` is what is put into a procedure or a check";
+                    let message = "`given` needs a procedure or a check";
                     d.error(Code::NoProcedure, key_place("given"), message).help =
-                        Some("name it: `procedure: ...` or `check: ...`".to_owned());
+                        Some("add `procedure: ...` or `check: ...`".to_owned());
                 }
                 ability.map_or(SubjectEntry::Character, |ability| ability.subject(head))
             }
@@ -290,7 +290,7 @@ impl<'de> Deserialize<'de> for Unstopped {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         by_hand_if_sound(deserializer, |d, node| {
             if !d.word_truth(node) && !d.has_fault_within(node.at) {
-                d.error(Code::WrongType, node.at, "this asks whether the row goes on to its end").help =
+                d.error(Code::WrongType, node.at, "`unstopped` can only be `true`").help =
                     Some("write `unstopped: true`".to_owned());
             }
             let formula = Formula::parse("true").ok()?;
@@ -326,8 +326,8 @@ impl Written for ExpectWritten {
         };
         if let Some((second, _)) = asked.next() {
             let at = node.key_place(second).unwrap_or(node.at);
-            d.error(Code::TwoQuestions, at, format!("one line asks one thing, and there is `{key}` already")).help =
-                Some("make two lines of it".to_owned());
+            d.error(Code::TwoQuestions, at, format!("one line asks one question, and this one already has `{key}`"))
+                .help = Some("divide it into two lines".to_owned());
             return None;
         }
         let formula = match asks {
@@ -364,14 +364,14 @@ fn complain(d: &mut Decoder, node: &Node, example: &ExampleEntry) {
     let at = example.head.at;
     let expects_something = !example.expect.is_empty() || example.legal.is_some() || !example.breaks.is_empty();
     if !expects_something && example.not_run.is_empty() {
-        let message = format!("the example `{}` expects nothing", example.head.id);
+        let message = format!("the example `{}` has no expected result", example.head.id);
         d.error(Code::NothingExpected, at, message).help =
             Some("add `expect: [ { formula: \"...\", is: \"...\" } ]`".to_owned());
     }
     if expects_something && !example.not_run.is_empty() {
         let at = key_place("not_run").unwrap_or(at);
-        d.error(Code::RunAfterAll, at, "this example is run: it says what has to come out").help =
-            Some("take `not_run` out".to_owned());
+        d.error(Code::RunAfterAll, at, "this example has an expected result, so it is run").help =
+            Some("remove `not_run`".to_owned());
     }
     let legality = ["legal", "breaks"].into_iter().find_map(key_place);
     if let (SubjectEntry::Procedure(_), Some(at)) = (&example.subject, legality) {
@@ -380,16 +380,16 @@ fn complain(d: &mut Decoder, node: &Node, example: &ExampleEntry) {
     }
     if let (SubjectEntry::Check(_), Some(at)) = (&example.subject, legality) {
         d.error(Code::NoLegality, at, "a check is neither legal nor illegal").help =
-            Some("expect a chance, or what one roll comes to".to_owned());
+            Some("expect a chance, or the result of one roll".to_owned());
     }
     if !matches!(example.subject, SubjectEntry::Check(_))
         && let Some(odd) = example.expect.iter().find(|expected| expected.asks != Asks::Value)
     {
-        let message = format!("`{}` is asked of a check, and this example names none", odd.asks.key());
-        d.error(Code::NoCheck, odd.formula.place.at, message).help = Some("name it: `check: ...`".to_owned());
+        let message = format!("`{}` needs a check, but this example names none", odd.asks.key());
+        d.error(Code::NoCheck, odd.formula.place.at, message).help = Some("add `check: ...`".to_owned());
     }
     if let (Some(Located { value: true, .. }), [first, ..]) = (&example.legal, &example.breaks[..]) {
-        d.error(Code::LegalAndBroken, first.at, "what is legal breaks nothing").help =
-            Some("write `legal: false`, or leave `breaks` out".to_owned());
+        d.error(Code::LegalAndBroken, first.at, "a legal example breaks nothing").help =
+            Some("write `legal: false`, or remove `breaks`".to_owned());
     }
 }

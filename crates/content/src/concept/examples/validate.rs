@@ -95,8 +95,8 @@ impl Validator {
             self.reading(system, ruling, option);
         }
         if example.source_says.is_empty() != example.differs.is_empty() {
-            let message = "`source_says` and `differs` go together";
-            let help = "say what the source printed, and why it differs; or leave both out";
+            let message = "`source_says` and `differs` need each other";
+            let help = "write what the source printed and why the example differs, or remove both";
             self.push(Diagnostic::error(Code::HalfADifference, example.head.at, message).help(help));
         }
         let subject = self.example_subject(&example.subject, game)?;
@@ -117,8 +117,8 @@ impl Validator {
             }
             SubjectEntry::Built(entry) => {
                 if game.entries.building.is_none() && game.abilities.is_empty() {
-                    let message = "this system does not say how abilities are built";
-                    let help = "add `building.yaml` beside `system.yaml`";
+                    let message = "this game has no `building.yaml`";
+                    let help = "add `building.yaml` next to `system.yaml`";
                     self.push(Diagnostic::error(Code::NoBuilding, entry.head.at, message).help(help));
                 }
                 system.abilities.as_ref()?;
@@ -172,7 +172,7 @@ impl Validator {
                 let option = Located { value: option.clone(), at: placed.place.at };
                 self.known(Kind::Option, &option, choice.options.keys().map(String::as_str));
             } else {
-                let message = format!("`{}` is a choice, and this is none of its options", name.value);
+                let message = format!("`{}` is a choice, and this is not one of its options", name.value);
                 let known: Vec<&str> = choice.options.keys().map(String::as_str).collect();
                 self.push(Diagnostic::error(Code::WrongType, placed.place.at, message).help(listed(&known)));
             }
@@ -274,14 +274,14 @@ impl Validator {
         let (code, message, help) = match (found, wanted) {
             (Value::Unknown(name), _) | (_, Value::Unknown(name)) => (
                 Code::ExampleUnknown,
-                format!("{id}: `{text}` cannot be worked out, since `{name}` is not known"),
+                format!("{id}: `{text}` cannot be computed, because `{name}` is not known"),
                 format!("add `{name}: ...` under `set`, or name a `character`"),
             ),
             _ if found == wanted => return,
             _ => (
                 Code::ExampleDiffers,
-                format!("{id}: `{text}` comes out as {found}, not {wanted}"),
-                "correct the example, or the formulas it rests on".to_owned(),
+                format!("{id}: `{text}` is {found}, not {wanted}"),
+                "correct the example, or the formulas that it uses".to_owned(),
             ),
         };
         self.push_of_one(Diagnostic::error(code, formula.place.at, message).help(help));
@@ -301,7 +301,7 @@ impl Validator {
         };
         let at = example.legal.as_ref().map(|legal| legal.at).or(example.breaks.first().map(|id| id.at));
         let message = format!("{}: this breaks {found}", example.head.id);
-        let help = "correct the example, or the requirements it rests on";
+        let help = "correct the example, or the requirements that it breaks";
         self.push_of_one(Diagnostic::error(Code::ExampleDiffers, at.unwrap_or(example.head.at), message).help(help));
     }
 

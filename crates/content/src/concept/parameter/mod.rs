@@ -170,7 +170,7 @@ pub fn called_by_chapters<'de, D: Deserializer<'de>>(
     by_hand(deserializer, |d, list| {
         let parameters: List<ParameterEntry> = read(d, list).unwrap_or_default();
         for ParameterEntry { head, .. } in parameters.iter().filter(|one| taken.contains(&one.head.id.as_str())) {
-            let message = format!("chapters write `{}=` for something else", head.id);
+            let message = format!("`{}=` has another meaning in chapters", head.id);
             d.error(Code::BadId, head.at, message).help = Some("choose another id for this input".to_owned());
         }
         parameters.0

@@ -95,7 +95,7 @@ impl Validator {
                 is_within
             }
             (ParameterKind::Number { min, max }, _, ArgumentEntry::Symbol(word)) => {
-                let message = format!("a whole number is asked for here, and this is `{word}`");
+                let message = format!("expected a whole number, found `{word}`");
                 let help = format!("write a number from {min} to {max}");
                 self.push(Diagnostic::error(Code::WrongType, given.at, message).help(help));
                 false
@@ -108,13 +108,13 @@ impl Validator {
                 let is_short = words.chars().count() <= MOST_CHARACTERS;
                 if !is_short {
                     let message = format!("{} has {} characters", field.name, words.chars().count());
-                    let help = format!("{MOST_CHARACTERS} are the most; a longer story belongs into `description`");
+                    let help = format!("the limit is {MOST_CHARACTERS}; a longer story belongs in `description`");
                     self.push(Diagnostic::error(Code::TooLong, given.at, message).help(help));
                 }
                 is_short
             }
             (_, options, ArgumentEntry::Number(number)) => {
-                let message = format!("a word is asked for here, and this is {number}");
+                let message = format!("expected a word, found {number}");
                 let help = match options {
                     Some(options) => listed(&options.iter().map(|(id, _)| *id).collect::<Vec<_>>()),
                     None => format!("put it in quotes: \"{number}\""),

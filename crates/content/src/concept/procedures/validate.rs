@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
 use makeready_rules::ability::Argument;
 use makeready_rules::eval::Worksheet;
 use makeready_rules::formula::{ExprKind, Frame as _};
 use makeready_rules::procedure::{ProcedureDef, StepDef};
 use makeready_rules::system::System;
 use makeready_rules::value::Type;
-use indexmap::IndexMap;
 
 use crate::code::Code;
 use crate::concept::chapter::ChapterPart;
@@ -107,9 +107,9 @@ impl Validator {
         let noun = kind.noun();
         for (name, at) in &later {
             let (message, help) = if *name == of.id {
-                (format!("the {noun} `{name}` needs itself"), "take its name out of the formula".to_owned())
+                (format!("the {noun} `{name}` needs itself"), "remove its name from the formula".to_owned())
             } else {
-                let message = format!("the {noun} `{name}` is worked out after `{}`", of.id);
+                let message = format!("the {noun} `{name}` is computed after `{}`", of.id);
                 (message, format!("move `{name}` before `{}`", of.id))
             };
             self.push(Diagnostic::error(code.clone(), placed.place.span(at), message).help(help));
@@ -140,7 +140,7 @@ impl Validator {
             let arguments = call_arguments(call);
             let Some(pair) = procedure_of(game, game.rules.system(), &call.id.value) else { continue };
             let sheet = Worksheet::procedure(&evaluator, def, Some(&arguments));
-            let user = User::of_person(who.is_some(), call.at, "it is gone through here");
+            let user = User::of_person(who.is_some(), call.at, "it is run here");
             if !self.failed_steps(game, &sheet, pair, user) {
                 self.not_for(who, part);
             }

@@ -6,8 +6,8 @@ use makeready_rules::formula::{ExprKind, Frame};
 use makeready_rules::item::ItemFrame;
 use makeready_rules::legality::{LegalityRule, frame_of_each};
 use makeready_rules::system::{
-    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ListDef, RulingDef, STAT_PARTS, SkillDef,
-    StatDef, System, formula_name,
+    ActionDef, BackgroundDef, ConditionDef, ConditionGroupDef, InputDef, ItemFieldDef, ListDef, RulingDef, STAT_PARTS,
+    SkillDef, StatDef, System, formula_name,
 };
 use makeready_rules::value::Type;
 
@@ -74,8 +74,8 @@ impl Validator {
             let Some(def) = system.item_fields.get_mut(&field.id.value) else { continue };
             let Type::Symbol(words) = &mut def.kind else {
                 if let Some(option) = field.options.first() {
-                    let message = format!("`{}` holds no word, so that it has no options", field.id.value);
-                    let help = "write `type: word`, or take `options` out";
+                    let message = format!("`{}` is not a word, so it has no options", field.id.value);
+                    let help = "write `type: word`, or remove `options`";
                     self.push(Diagnostic::error(Code::WrongType, option.at, message).help(help));
                 }
                 continue;
@@ -128,7 +128,7 @@ impl Validator {
         for card in cards {
             if let (CostEntry::Single(..), Some(value)) = (&card.cost, card.values.iter().find(|v| v.head.id == "cost"))
             {
-                let message = format!("`{}` has a `cost` already, which is the value `cost`", card.head.id);
+                let message = format!("`{}` already has a `cost`, which is the value `cost`", card.head.id);
                 self.push(
                     Diagnostic::error(Code::DuplicateId, value.head.at, message).help("give the value another id"),
                 );
@@ -157,7 +157,7 @@ impl Validator {
         for choice in &e.choices {
             for (card, _) in cards.iter().filter(|(_, name)| *name == choice.head.id) {
                 let message = format!(
-                    "`{}` is a choice as well, so `{}.…` could mean either in a formula",
+                    "`{}` is also a choice, so `{}.…` could mean either in a formula",
                     card.head.id, choice.head.id
                 );
                 let diagnostic = Diagnostic::error(Code::DuplicateId, card.head.at, message)
@@ -167,7 +167,7 @@ impl Validator {
         }
         for (card, name) in cards.iter().filter(|(_, name)| e.stats.iter().any(|s| s.head.id == *name)) {
             for value in card.values.iter().filter(|v| STAT_PARTS.contains(&v.head.id.as_str())) {
-                let message = format!("`{name}.{}` is the stat without what items add", value.head.id);
+                let message = format!("`{name}.{}` is the stat without the bonuses of items", value.head.id);
                 self.push(
                     Diagnostic::error(Code::DuplicateId, value.head.at, message).help("give the value another id"),
                 );
@@ -197,10 +197,10 @@ impl Validator {
     /// Refuses systems whose values could not be computed one from the other in reasonable depth.
     pub(crate) fn is_of_sane_size(&mut self, e: &Entries, system: &System) -> bool {
         if system.values.len() > MOST_VALUES {
-            let message = format!("the system has {} values; {MOST_VALUES} is the most", system.values.len());
+            let message = format!("the game has {} values; the limit is {MOST_VALUES}", system.values.len());
             self.push(
                 Diagnostic::error(Code::TooManyValues, e.head.at, message)
-                    .help("a table in a formula can stand for many values"),
+                    .help("use a table in a formula in place of many values"),
             );
             return false;
         }
@@ -208,9 +208,9 @@ impl Validator {
         let mut deep = system.values.keys().filter(|id| chains.get(id.as_str()).is_some_and(|n| *n > DEEPEST_CHAIN));
         let Some(id) = deep.next() else { return true };
         let at = e.derived.iter().find(|v| v.head.id == *id).map_or(e.head.at, |v| v.head.at);
-        let message = format!("`{id}` needs a value that needs a value, and so on more than {DEEPEST_CHAIN} times");
+        let message = format!("`{id}` depends on a chain of more than {DEEPEST_CHAIN} values");
         self.push(
-            Diagnostic::error(Code::TooDeep, at, message).help("let formulas use stats and early values directly"),
+            Diagnostic::error(Code::TooDeep, at, message).help("use stats and earlier values directly in formulas"),
         );
         false
     }
@@ -285,7 +285,7 @@ impl Validator {
                 let message = format!("this adds to `{}` twice", to.value);
                 let finding =
                     Diagnostic::error(Code::DuplicateId, to.at, message).related(first.at, "the first is here");
-                self.push(finding.help("take one of them out, or add the sum"));
+                self.push(finding.help("remove one of them, or add the sum"));
             }
             let is_known = self.stat_or_value(to, system);
             if let (true, Some(found @ (Type::Symbol(_) | Type::Bool))) = (is_known, system.type_of(&to.value)) {
@@ -317,7 +317,7 @@ impl Validator {
         for cycle in system.cycles() {
             let at = e.derived.iter().find(|v| v.head.id == cycle[0]).map_or(e.head.at, |v| v.head.at);
             let message = format!("`{}` needs itself: {}", cycle[0], path(&cycle));
-            self.push(Diagnostic::error(Code::Cycle, at, message).help("take one of these names out of its formula"));
+            self.push(Diagnostic::error(Code::Cycle, at, message).help("remove one of these names from its formula"));
         }
     }
 }

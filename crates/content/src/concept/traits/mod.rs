@@ -76,7 +76,7 @@ pub struct TraitEntry {
     #[serde(default)]
     #[schemars(example = &"rank('stealth') >= 2")]
     pub requires: Readable<PlacedFormula>,
-    /// The same in words, behind "asks for". Without it, the formula is put into words. `{formula}` may stand in it.
+    /// The same in words, after "Requires". Without it, the formula is put into words. `{formula}` may stand in it.
     #[serde(default)]
     #[schemars(example = &"two ranks of Stealth, or a patron")]
     pub message: Option<Filled>,

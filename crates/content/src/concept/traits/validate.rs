@@ -8,11 +8,11 @@ use crate::kind::Kind;
 use crate::load::Entries;
 use crate::scalar::Filled;
 use crate::validate::Validator;
+use indexmap::IndexMap;
 use makeready_rules::formula::Formula;
 use makeready_rules::system::System;
 use makeready_rules::traits::{MOST_TRAITS, Taken, TraitDef};
 use makeready_rules::value::Type;
-use indexmap::IndexMap;
 
 /// The traits of the rules library, by id.
 pub(crate) fn trait_defs(e: &Entries) -> IndexMap<String, TraitDef> {
@@ -55,8 +55,8 @@ impl Validator {
                 self.template_of_rule(template, place, system);
                 // Of a prerequisite that cannot be read enough has been said.
                 if entry.requires.is_none() && !self.faulty.contains(&place.at.file) {
-                    let message = format!("`{}` words a prerequisite that it does not have", entry.head.id);
-                    let help = "add `requires: ...`, the same as a formula, or take `message` out";
+                    let message = format!("`{}` has a `message` but no `requires`", entry.head.id);
+                    let help = "add `requires: ...` with the formula, or remove `message`";
                     self.push(Diagnostic::error(Code::MissingKey, place.at, message).help(help));
                 }
             }
@@ -68,8 +68,8 @@ impl Validator {
     /// Checks the names of the traits that somebody took.
     pub(crate) fn taken(&mut self, traits: &[TakenEntry], system: &System) {
         if let Some(first) = traits.get(MOST_TRAITS) {
-            let message = format!("this is one trait too many: {MOST_TRAITS} is the most");
-            self.push(Diagnostic::error(Code::TooManyTraits, first.id.at, message).help("take some of them out"));
+            let message = format!("one trait too many: the limit is {MOST_TRAITS}");
+            self.push(Diagnostic::error(Code::TooManyTraits, first.id.at, message).help("remove some of them"));
         }
         for entry in traits {
             if !self.known_in(Kind::Trait, &entry.id, &system.traits) {
@@ -88,7 +88,7 @@ impl Validator {
                 None if options.is_empty() => {}
                 None => {
                     let known: Vec<&str> = options.keys().map(String::as_str).collect();
-                    let message = format!("of the trait `{}` one option is taken each time", entry.id.value);
+                    let message = format!("the trait `{}` needs one option each time", entry.id.value);
                     let help = format!("write `- {}: ...` with one of: {}", entry.id.value, known.join(", "));
                     self.push(Diagnostic::error(Code::MissingValue, entry.id.at, message).help(help));
                 }

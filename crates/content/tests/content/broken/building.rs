@@ -31,7 +31,7 @@ fn in_building() -> Vec<Row> {
             .remove(BUILDING)
             .remove("rules/02-light.md")
             .edit(LIGHT, "- id: glow", "- id: §glow")
-            .says("no-building", "no `building.yaml`", "add `building.yaml` beside `system.yaml`"),
+            .says("no-building", "no `building.yaml`", "add `building.yaml` next to `system.yaml`"),
         row("an ability formula that names nothing").edit(BUILDING, "30 + by.value", "30 + §by.valu").says(
             "unknown-name",
             "there is nothing named `by.valu`",
@@ -39,7 +39,7 @@ fn in_building() -> Vec<Row> {
         ),
         row("an ability formula of the wrong type")
             .edit(BUILDING, "require: \"spent <= allowed\"", "require: §\"spent + allowed\"")
-            .says("wrong-type", "true or false is asked for here", "numbers, dice, truths"),
+            .says("wrong-type", "expected true or false, found", "numbers, dice, truths"),
         row("a sum of what no keyword gives").edit(BUILDING, "summed('lit_squares')", "summed(§'lit_square')").says(
             "formula",
             "no keyword gives 'lit_square'",
@@ -59,7 +59,7 @@ fn in_building() -> Vec<Row> {
         ),
         row("a value named like a stat").edit(BUILDING, "id: lit, name: Lit,", "id: §wit, name: Lit,").says(
             "duplicate-id",
-            "`wit` means something else",
+            "`wit` already means something else in formulas",
             "choose another id",
         ),
         row("a field whose default is too large").edit(BUILDING, "max: 20, default: 0", "max: 20, default: §21").says(
@@ -84,7 +84,7 @@ fn in_building() -> Vec<Row> {
         ),
         row("a column of lists without a heading").edit(BUILDING, "- { label: Shape, text", "- §{ text").says(
             "missing-key",
-            "the key `label` is missing here",
+            "key `label` is missing",
             "add `label: ...`",
         ),
         row("a field from more to less").edit(BUILDING, "min: 0, max: 20,", "min: 30, §max: 20,").says(
@@ -108,7 +108,7 @@ fn in_keywords() -> Vec<Row> {
                 "    cost: \"12\"",
                 "    parameters: [ { id: §lit, name: Lit, min: 0, max: 1, default: 0 } ]\n    cost: \"12\"",
             )
-            .says("duplicate-id", "`lit` means something else", "choose another id"),
+            .says("duplicate-id", "`lit` already means something else in formulas", "choose another id"),
         row("a price that names nothing").edit(LIGHT, "cost: \"2 * lit_squares\"", "cost: \"2 * §lit_sqares\"").says(
             "unknown-name",
             "there is nothing named `lit_sqares`",
@@ -131,7 +131,7 @@ fn in_keywords() -> Vec<Row> {
         row("a family without an id")
             .remove("rules/02-light.md")
             .edit(LIGHT, "family: { id: light, name: Light }", "family: §{ name: Light }")
-            .says("missing-key", "the key `id` is missing here", "add `id: ...`"),
+            .says("missing-key", "key `id` is missing", "add `id: ...`"),
     ]
 }
 
@@ -157,12 +157,12 @@ fn in_abilities() -> Vec<Row> {
         ),
         row("a word where a number is asked for").edit(FLICKER, "reach: 2", "reach: §far").says(
             "wrong-type",
-            "a whole number is asked for here, and this is `far`",
+            "expected a whole number, found `far`",
             "write a number from 1 to 6",
         ),
         row("a number where an option is asked for").edit(FLICKER, "shape: quick", "shape: §3").says(
             "wrong-type",
-            "a word is asked for here, and this is 3",
+            "expected a word, found 3",
             "there are: quick, lasting",
         ),
         row("a field that is missing")
@@ -181,7 +181,7 @@ fn in_abilities() -> Vec<Row> {
         ),
         row("two keywords on one line")
             .edit(FLICKER, "- glow: { reach: 2 }\n", "- { glow: { reach: 2 }, §dazzle: {} }\n")
-            .says("two-keywords", "a line has one keyword", "begin a line of its own"),
+            .says("two-keywords", "a line has only one keyword", "start a new line: `-"),
         row("an ability that nobody could use")
             .remove(EXAMPLES)
             .edit(FLICKER, "shape: quick", "shape: lasting")
@@ -192,7 +192,7 @@ fn in_abilities() -> Vec<Row> {
             .says("empty", "`keywords` is empty", "write at least one entry"),
         without_prices("prices where abilities cost nothing")
             .edit(LIGHT, "    price: \"cost\"", "    price: §\"1\"")
-            .says("no-prices", "abilities cost nothing here", "add `price`, `spent` and `budget`"),
+            .says("no-prices", "abilities have no prices in this game", "add `price`, `spent` and `budget`"),
         row("an icon in a description that is not there").edit(FLICKER, "A wick", "A §:wickk: wick").says(
             "unknown-icon",
             "no icon `wickk`",

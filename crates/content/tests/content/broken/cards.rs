@@ -9,12 +9,12 @@ pub fn rows() -> Vec<Row> {
     vec![
         row("an ink too pale for its paper")
             .edit("system.yaml", "ink: \"#1f1c1a\", paper: \"#fbf8f2\"", "ink: §\"#aaaaaa\", paper: \"#fbf8f2\"")
-            .says("pale-color", "its contrast is 1.9 to 1, and 4.5 is the least", "would do, or another `")
+            .says("pale-color", "the contrast is 1.9 to 1, and the minimum is 4.5", "or another `")
             .of(2)
             .warns(),
         row("a color of a family too pale for its paper")
             .edit("system.yaml", "steel: \"#3b6288\"", "steel: §\"#7b9ec0\"")
-            .says("pale-color", "text in `steel` would be too pale on `paper`", "would do, or another `paper`")
+            .says("pale-color", "text in `steel` is too pale on `paper`: the contrast is", "or another `paper`")
             .warns(),
         row("a value for which no short words can be made")
             .edit(
@@ -22,7 +22,7 @@ pub fn rows() -> Vec<Row> {
                 BEAM,
                 "id: §beam, label: Beam, formula: \"wit - max(wit, nerve - floor(wit / 2))\"",
             )
-            .says("no-instruction", "no short words can be made for how `raise.beam` is computed", "`how: ...`")
+            .says("no-instruction", "Makeready cannot say in short words how `raise.beam` is computed", "`how: ...`")
             .warns(),
         row("a value whose made words are too long")
             .edit(
@@ -32,7 +32,7 @@ pub fn rows() -> Vec<Row> {
             )
             .says(
                 "no-instruction",
-                "a blank form has no room for how `raise.beam` is computed: ",
+                "the instruction for `raise.beam` is too long for a blank form:",
                 "at most 64 characters",
             )
             .warns(),
@@ -42,11 +42,11 @@ pub fn rows() -> Vec<Row> {
                 BEAM,
                 format!("id: §beam, label: Beam, how: \"{}\", formula: nerve", "word ".repeat(14)),
             )
-            .says("no-instruction", "no room for the 69 characters of `how`", "say it in at most 64")
+            .says("no-instruction", "`how` has 69 characters, too many for a blank form", "shorten it to at most 64")
             .warns(),
         row("two ways to pay")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    cost: §\"2\"\n")
-            .says("two-costs", "either `cost` or `cost_set`, not both", "take one of the two out"),
+            .says("two-costs", "either `cost` or `cost_set`, not both", "remove one of the two"),
         row("a unit without a cost").edit("actions/deeds.yaml", "cost: \"2 + pace\", cost_unit", "§cost_unit").says(
             "unit-without-cost",
             "no `cost` for this unit",
@@ -61,7 +61,7 @@ pub fn rows() -> Vec<Row> {
                 "references:\n",
                 "references:\n  - { id: §void, name: Void, family: tables }\n",
             )
-            .says("empty", "nothing is on the card `void` but its name", "give it a `text`")
+            .says("empty", "the card `void` has only a name", "give it a `text`")
             .warns(),
         row("a block of an unknown kind").edit("references/tables.yaml", "- heading: Hours", "- §headng: Hours").says(
             "unknown-block",
@@ -70,25 +70,25 @@ pub fn rows() -> Vec<Row> {
         ),
         row("a block of two kinds")
             .edit("references/tables.yaml", "- heading: Hours", "- heading: Hours\n        §lines: 3")
-            .says("two-blocks", "`lines` is one too many here", "`- lines: ...`"),
+            .says("two-blocks", "a block has only one key", "`- lines: ...`"),
         row("a block with nothing in it").edit("references/tables.yaml", "- lines: 2", "- §lines:").says(
             "no-value",
-            "nothing stands behind the key `lines`",
-            "leave the key out",
+            "key `lines` has no value",
+            "remove the key",
         ),
         row("a row with too few cells").edit("references/tables.yaml", "[\"Dawn\", \"2\"]", "§[\"Dawn\"]").says(
             "table-row",
-            "this row has 1 cells, and the table has 2 columns",
+            "this row has 1 cells, but the table has 2 columns",
             "an empty cell is written",
         ),
         row("a row with too many cells")
             .edit("references/tables.yaml", "[\"Dawn\", \"2\"]", "§[\"Dawn\", \"2\", \"3\"]")
-            .says("table-row", "this row has 3 cells, and the table has 2 columns", "an empty cell is written"),
+            .says("table-row", "this row has 3 cells, but the table has 2 columns", "an empty cell is written"),
         row("more kinds of columns than columns")
             .edit("references/tables.yaml", "numeric: [false, true]", "§numeric: [false, true, true]")
             .says(
                 "table-columns",
-                "`numeric` has 3 entries, and the table has 2 columns",
+                "`numeric` has 3 entries, but the table has 2 columns",
                 "true or false for each column",
             ),
         row("a table without columns")
@@ -96,10 +96,10 @@ pub fn rows() -> Vec<Row> {
             .says("empty", "`columns` is empty", "at least one entry"),
         row("an outcome without a text")
             .edit("actions/deeds.yaml", "{ on: success, text: \"They see you.\" }", "§{ on: success }")
-            .says("missing-key", "the key `text` is missing here", "add `text: ...`"),
+            .says("missing-key", "key `text` is missing", "add `text: ...`"),
         row("a fact without a label")
             .edit("actions/deeds.yaml", "{ label: Target, text: \"\" }", "§{ text: \"\" }")
-            .says("missing-key", "the key `label` is missing here", "add `label: ...`"),
+            .says("missing-key", "key `label` is missing", "add `label: ...`"),
         row("a figure on a reference card")
             .edit(
                 "references/tables.yaml",

@@ -34,17 +34,17 @@ fn front_matter() -> Vec<Row> {
         .says("front-matter", "never closed", "start it with the lines `---`"),
         start("front matter that is no YAML", "title: The Start", "title: The Start§: a beginning").says(
             "yaml",
-            "a `:` has no place here",
+            "unexpected `:`",
             "in quotes",
         ),
         start("a chapter without a title", "format_version: 1\ntitle: The Start", "§format_version: 1").says(
             "missing-key",
-            "the key `title` is missing here",
+            "key `title` is missing",
             "add `title: ...`",
         ),
         start("a chapter without a version", "---\nformat_version: 1\ntitle", "---\n§title").says(
             "format-version",
-            "does not say which format",
+            "this file has no `format_version`",
             "format_version: 1",
         ),
     ]
@@ -67,7 +67,11 @@ fn parts_and_paths() -> Vec<Row> {
                 "rules/03-end.md",
                 "---\nformat_version: 1\ntitle: The End\nsummary: It dawns.\npart: §Dusk\n---\nThe end.\n",
             )
-            .says("split-part", "the part `Dusk` was over before this chapter", "number the chapters of a part")
+            .says(
+                "split-part",
+                "chapters of other parts separate this chapter from the part `Dusk`",
+                "number the chapters of a part",
+            )
             .warns(),
         start("a part without a name", START, &part(START, "§\"\"")).says(
             "empty",
@@ -120,19 +124,19 @@ fn directives() -> Vec<Row> {
             "```table of=derived:pace,flare\n```",
             "§```table of=derived:pace,flare\n",
         )
-        .says("unclosed-fence", "this fence is never closed", "``` on a line of its own"),
+        .says("unclosed-fence", "this fence is never closed", "``` on its own line"),
         start("a fence of code that is never closed", "```table of=derived:pace,flare\n```", "§```text\nsome code\n")
-            .says("unclosed-fence", "never closed", "on a line of its own"),
+            .says("unclosed-fence", "never closed", "on its own line"),
         start("a card with a text of its own", CARD, "```card id=raise\n§Some text.\n```").says(
             "directive",
-            "a directive `card` holds no text",
-            "behind it",
+            "a directive `card` has no text",
+            "after it",
         ),
         start("an empty note", NOTE, "§```note\n```").says("empty", "this `note` is empty", "between the fences"),
         start("a directive inside a list", CARD, "- A point:\n\n    §```card id=raise\n    ```").says(
             "indented-directive",
             "inside a list or quotation",
-            "at the margin",
+            "start its line at the left margin",
         ),
         start("a faulty formula in a note", "Lamps are heavy.", "Lamps are {§hevy}.").says(
             "unknown-name",
@@ -157,16 +161,16 @@ fn attributes() -> Vec<Row> {
         start("a card without an id", CARD, "```§card\n```").says(
             "missing-key",
             "this directive needs `id=...`",
-            "the id right behind it",
+            "and the id right after it",
         ),
         start("a card with a bare word", CARD, "```card §raise\n```").says(
             "directive",
-            "`raise` has no meaning here",
+            "unexpected `raise`",
             "write `key=value`",
         ),
         start("a word behind the id", CARD, "```card id=raise §big\n```").says(
             "directive",
-            "`big` has no meaning here",
+            "unexpected `big`",
             "in quotes",
         ),
         start("an unknown key of a directive", CARD, "```card id=raise §titel=x\n```").says(
@@ -181,8 +185,8 @@ fn attributes() -> Vec<Row> {
         ),
         start("a key of a directive twice", CARD, "```card id=raise §id=tides\n```").says(
             "duplicate-key",
-            "the key `id` stands here twice",
-            "take one",
+            "duplicate key `id`",
+            "remove one",
         ),
         start("spaces around the equals sign", CARD, "```card §id = raise\n```").says(
             "directive",
@@ -196,12 +200,12 @@ fn attributes() -> Vec<Row> {
         ),
         start("nothing behind the equals sign", CARD, "```card §id=\n```").says(
             "empty",
-            "nothing stands behind `id=`",
-            "right behind the `=`",
+            "`id=` has no value",
+            "write the value right after the `=`",
         ),
         start("a quote of a directive that is never closed", "title=\"Ida shines\"", "title=§\"Ida shines").says(
             "directive",
-            "a quote is opened here and not closed",
+            "this quote is never closed",
             "before the end of the line",
         ),
     ]
@@ -236,7 +240,7 @@ fn tables() -> Vec<Row> {
         ),
         start("two choices in one table directive", "of=stats", "of=§choice:guild,guild").says(
             "unknown-table",
-            "shows one id",
+            "has only one id",
             "a directive for each",
         ),
         light("an unknown family of keywords in a table directive", "keywords:light", "keywords:§ligth").says(
@@ -261,7 +265,7 @@ fn tables() -> Vec<Row> {
         ),
         light("abilities by a field without its option", "abilities:shape=quick", "§abilities:shape").says(
             "unknown-table",
-            "does not say of which abilities",
+            "does not say which abilities",
             "abilities:type=active",
         ),
         start("a table of abilities where none are built", "of=stats", "of=§abilities")
@@ -270,7 +274,7 @@ fn tables() -> Vec<Row> {
             .remove("keywords/light.yaml")
             .remove("abilities/flicker.yaml")
             .remove("examples/building-and-gusts.yaml")
-            .says("unknown-table", "this system builds no abilities", "add `building.yaml`"),
+            .says("unknown-table", "this game has no `building.yaml`", "add `building.yaml`"),
     ]
 }
 
@@ -283,7 +287,7 @@ fn bills() -> Vec<Row> {
         ),
         light("a bill without an ability", BILL, "who=ida keywords=1")
             .edit("rules/02-light.md", "```bill", "```§bill")
-            .says("missing-key", "this directive needs `ability=...`", "the id right behind it"),
+            .says("missing-key", "this directive needs `ability=...`", "and the id right after it"),
         light("a bill for somebody who is not there", BILL, "ability=flicker who=§idda keywords=1").says(
             "unknown-character",
             "no character `idda`",
@@ -296,7 +300,7 @@ fn bills() -> Vec<Row> {
         ),
         light("a bill of no keywords", BILL, "ability=flicker who=ida keywords=§0").says(
             "wrong-type",
-            "a number above 0 is asked for here, and this is `0`",
+            "expected a number above 0, found `0`",
             "write a whole number",
         ),
         light("a bill with a key that is not there", BILL, "ability=flicker who=ida §keyword=1").says(
@@ -306,8 +310,8 @@ fn bills() -> Vec<Row> {
         ),
         light("a bill with a text of its own", "keywords=1\n```", "keywords=1\n§Some text.\n```").says(
             "directive",
-            "a directive `bill` holds no text",
-            "behind it",
+            "a directive `bill` has no text",
+            "after it",
         ),
     ]
 }

@@ -20,10 +20,10 @@ fn cards() -> Vec<Row> {
             .says("roll-of-card", "this card prints dice", "add `roll: raise.beam`"),
         row("a card with the chances of the dice of another card")
             .edit(DEEDS, "cost: \"2 + pace\",", "cost: \"2 + pace\", odds: { check: flare, roll: §raise.beam },")
-            .says("roll-of-card", "`raise.beam` is a roll of another card", "say what is rolled without it"),
+            .says("roll-of-card", "`raise.beam` is a roll of another card", "name a roll without it"),
         row("a card that says another roll than its check has")
             .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: flare, roll: §\"3d6 + 1\" }\n")
-            .says("other-roll", "says 3d6 + 1, and `flare` rolls 2d6 + 1", "give the check what the card prints"),
+            .says("other-roll", "prints 3d6 + 1, but `flare` rolls 2d6 + 1", "give the check the same numbers as the card"),
         row("a value of a check that is no roll, since there is none of that name")
             .edit(DEEDS, RAISE, "name: Raise the Lantern\n    odds: { check: flare, roll: 2d6 + 1, as: §hight }\n")
             .says("unknown-value", "no value `hight`", "did you mean `height`?"),
@@ -34,7 +34,7 @@ fn cards() -> Vec<Row> {
                 "name: Raise the Lantern\n    odds: { check: flare, with: { distance: 9 * nerve }, roll: 2d6 + 1 }\n",
             )
             .edit("characters/ida.yaml", "nerve: 4", "nerve: §4")
-            .says("odds-left-off", "the chances of Raise the Lantern are left off for Ida Brook", "takes 0 to 30")
+            .says("odds-left-off", "the chances of Raise the Lantern are left out for Ida Brook", "allow more, or correct the number")
             .warns(),
         row("chances that nobody has, since their formula has no result")
             .edit(
@@ -51,16 +51,16 @@ fn names() -> Vec<Row> {
         row("an input of a check that hides what was rolled")
             .edit(CHECKS, "{ id: flares, name: Flares,", "{ id: §rolled, name: Flares,")
             .edit(CHECKS, "tries: flares", "tries: \"3\"")
-            .says("duplicate-id", "`rolled` means something else", "another id"),
+            .says("duplicate-id", "`rolled` already means something else in formulas", "another id"),
         row("a value of a check that hides a stat")
             .edit(CHECKS, "{ id: is_low, name: Low,", "{ id: §nerve, name: Low,")
             .edit(CHECKS, "when: \"is_low\"", "when: \"height < 3\"")
             .edit(EXAMPLES, "band == 'seen' or is_low", "true")
-            .says("duplicate-id", "`nerve` means something else", "another id"),
+            .says("duplicate-id", "`nerve` already means something else in formulas", "another id"),
         row("a figure of a band that hides a value")
             .edit(CHECKS, "gives: { glow: \"height\" }", "gives: { §height: \"1\" }")
             .edit(EXAMPLES, ", { formula: \"glow\", is: \"5\" }", "")
-            .says("duplicate-id", "`height` means something else", "another id"),
+            .says("duplicate-id", "`height` already means something else in formulas", "another id"),
         row("two checks of one id")
             .add(CHECKS, "  - { id: §flare, name: Again, roll: 1d6, bands: [ { id: all, name: All, on: success } ] }\n")
             .says("duplicate-id", "two checks with the id `flare`", "another id"),
@@ -89,7 +89,7 @@ fn names() -> Vec<Row> {
         ),
         row("a result that is no number").edit(CHECKS, "result: height", "result: §is_low").says(
             "wrong-type",
-            "`is_low` is no number",
+            "`is_low` is not a number",
             "name a value that is a number",
         ),
         row("a check that shows the odds of nobody who is there")
@@ -107,19 +107,19 @@ fn names() -> Vec<Row> {
         ),
         row("usual values of two inputs").edit(CHECKS, "[0, 10, 20] }", "[0, 10, 20], §flares: [1] }").says(
             "two-inputs",
-            "one input alone has usual values",
+            "only one input can have usual values",
             "give the others a `default`",
         ),
         row("an input named like a key of the directive")
             .edit(CHECKS, "    roll:", "      - { id: §caption, name: C, min: 0, max: 1, default: 0 }\n    roll:")
-            .says("bad-id", "chapters write `caption=` for something else", "another id"),
+            .says("bad-id", "`caption=` has another meaning in chapters", "another id"),
         row("a choice among rolls of which there is one")
             .edit(CHECKS, "    times: \"1 + 0 * distance\"\n    keep: worst", "    §keep: worst")
-            .says("one-roll", "this is rolled once", "`times`"),
+            .says("one-roll", "this is rolled once", "`times: ...`"),
         row("an end to tries that there are none of")
             .edit(CHECKS, "    tries: flares\n    stop:", "    §stop:")
             .edit(EXAMPLES, "{ unstopped: true, is: \"(46/63) ^ 3\" }", "{ chance: \"true\", is: \"1\" }")
-            .says("no-tries", "`stop` ends a row of tries", "`tries`"),
+            .says("no-tries", "`stop` ends a row of tries", "`tries: ...`"),
         row("a misspelt key in a check").edit(CHECKS, "usual:", "§usal:").says(
             "unknown-key",
             "no key `usal`",
@@ -132,8 +132,8 @@ fn formulas() -> Vec<Row> {
     vec![
         row("a roll that is a word").edit(CHECKS, "roll: \"2d6 + 1\"", "roll: §\"mist\"").says(
             "wrong-type",
-            "dice or a number is asked for here, and this is a word",
-            "do not stand in for one another",
+            "expected dice or a number, found a word",
+            "numbers, dice, truths (`a < b`) and words ('light') cannot replace one another",
         ),
         row("a roll that uses what is not rolled yet").edit(CHECKS, "\"2d6 + 1\"", "\"2d6 + §rolled\"").says(
             "unknown-name",
@@ -142,11 +142,11 @@ fn formulas() -> Vec<Row> {
         ),
         row("a value of a check that uses a later one")
             .edit(CHECKS, "\"rolled - against\"", "\"if(§is_low, 0, rolled - against)\"")
-            .says("later-value", "the value `is_low` is worked out after `height`", "move `is_low` before `height`"),
+            .says("later-value", "the value `is_low` is computed after `height`", "move `is_low` before `height`"),
         row("a value of a check that needs itself").edit(CHECKS, "\"rolled - against\"", "\"§height - against\"").says(
             "later-value",
             "the value `height` needs itself",
-            "take its name out",
+            "remove its name from the formula",
         ),
         row("a band that asks for itself").edit(CHECKS, "when: \"height == 3\"", "when: \"§band == 'seen'\"").says(
             "unknown-name",
@@ -155,12 +155,12 @@ fn formulas() -> Vec<Row> {
         ),
         row("a band whose condition is a number").edit(CHECKS, "when: \"height == 3\"", "when: §\"height - 3\"").says(
             "wrong-type",
-            "true or false is asked for here",
-            "do not stand in for one another",
+            "expected true or false, found",
+            "numbers, dice, truths (`a < b`) and words ('light') cannot replace one another",
         ),
         row("dice beside a pool that is picked from").edit(CHECKS, "\"2d6 + 1\"", "\"§highest(2, 3d6) + 1d4\"").says(
             "formula",
-            "no dice can be added to a pool of which only some dice count",
+            "dice cannot be added to a pool where only some dice count",
             "brackets",
         ),
     ]
@@ -170,17 +170,17 @@ fn bands() -> Vec<Row> {
     vec![
         row("a last band with a condition")
             .edit(CHECKS, "on: success, gives:", "on: success, §when: \"height > 3\", gives:")
-            .says("no-last-band", "the last band is what is left", "take `when` out"),
+            .says("no-last-band", "the last band covers all remaining outcomes", "remove `when`"),
         row("a band without a condition before the last")
             .edit(
                 CHECKS,
                 "{ id: level, name: Level, on: special, when: \"height == 3\" }",
                 "{ id: §level, name: Level, on: special }",
             )
-            .says("early-last-band", "`level` takes all outcomes that are left", "move it to the end"),
+            .says("early-last-band", "`level` covers all remaining outcomes", "move it to the end"),
         row("a band of no kind").edit(CHECKS, "name: Level, on: special", "name: Level, on: §speciall").says(
             "unknown-word",
-            "`speciall` is not one of the words",
+            "`speciall` is not one of the allowed words",
             "did you mean `special`?",
         ),
     ]
@@ -192,30 +192,30 @@ fn examples() -> Vec<Row> {
             .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "chance: §\"band == 'seen'\"")
             .says(
                 "example-differs",
-                "the chance of `band == 'seen'` comes out as 46/63 (0.730159), not 1",
+                "the chance of `band == 'seen'` is 46/63 (0.730159), not 1",
                 "correct the example",
             ),
         row("one outcome that does not come out")
             .edit(EXAMPLES, "formula: \"height\", is: \"5\"", "formula: §\"height\", is: \"6\"")
-            .says("example-differs", "`height` comes out as 5, not 6", "correct the example"),
+            .says("example-differs", "`height` is 5, not 6", "correct the example"),
         row("a roll that cannot come up")
             .edit(EXAMPLES, "id: LR-EX-FLARE-2", "id: §LR-EX-FLARE-2")
             .edit(EXAMPLES, "rolled: 13", "rolled: 14")
-            .says("not-computable", "14 cannot come up; the dice give 3 to 13", ""),
+            .says("not-computable", "14 cannot be rolled; the dice give 3 to 13", ""),
         row("an outcome without what the other side rolled")
             .edit(EXAMPLES, "    rolled: 13\n    against: 8\n", "    rolled: §13\n")
-            .says("no-roll", "what the other side rolled is missing", "add `against: ...`"),
+            .says("no-roll", "the roll of the other side is missing", "add `against: ...`"),
         row("a value asked for without a roll")
             .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "formula: §\"height\"")
-            .says("no-roll", "nothing was rolled", "`chance`"),
+            .says("no-roll", "this asks for one outcome", "`chance`"),
         row("a chance asked of no check")
             .edit(EXAMPLES, "    check: flare\n    given: { distance: 10 }\n", "")
             .edit(EXAMPLES, "      - { mean: \"if(band == 'level', 1, 0)\", is: \"0\" }\n      - { unstopped: true, is: \"(46/63) ^ 3\" }\n", "")
             .edit(EXAMPLES, "chance: \"band == 'seen' or is_low\"", "chance: §\"true\"")
-            .says("no-check", "`chance` is asked of a check", "name it: `check: ...`"),
+            .says("no-check", "`chance` needs a check", "add `check: ...`"),
         row("two questions in one line").edit(EXAMPLES, "is: \"1\" }", "§mean: \"1\", is: \"1\" }").says(
             "two-questions",
-            "one line asks one thing",
+            "one line asks one question",
             "two lines",
         ),
         row("an example about an unknown check")
@@ -255,7 +255,7 @@ fn chapters() -> Vec<Row> {
         row("odds with two inputs that vary").edit(CHAPTER, "mist=thick", "§mist=thin,thick").says(
             "two-inputs",
             "`distance` and `mist` both have several values",
-            "one of them alone",
+            "give only one of them several values",
         ),
         row("odds that need a character")
             .edit(CHECKS, "\"2d6 + 1\"", "\"2d6 + wit\"")

@@ -58,39 +58,39 @@ fn fonts() -> Vec<Row> {
     vec![
         row("a font without a license").raw("fonts/TwoSigns.ttf", SIGNS).at("lantern/fonts/TwoSigns.ttf:1:1").says(
             "no-font-license",
-            "without a license",
-            "put the text of its license beside it",
+            "has no license",
+            "add the text of its license as `fonts/LICENSE.txt`",
         ),
         row("a license without a text")
             .raw("fonts/TwoSigns.ttf", SIGNS)
             .raw("fonts/LICENSE.txt", b" \n")
             .at("lantern/fonts/LICENSE.txt:1:1")
-            .says("no-font-license", "this license is empty", "as it came with the font"),
+            .says("no-font-license", "this license is empty", "put the text of the font's license into it"),
         licensed("a font for browsers").raw("fonts/signs.woff2", b"wOF2").at("lantern/fonts/signs.woff2:1:1").says(
             "bad-font",
-            "packed for browsers",
-            "take the TrueType or OpenType font",
+            "is a web font",
+            "use the TrueType or OpenType font (`.ttf`",
         ),
         licensed("a font that is none")
             .raw("fonts/signs.ttf", b"once upon a time")
             .at("lantern/fonts/signs.ttf:1:1")
-            .says("bad-font", "cannot be read as a font", "take the TrueType or OpenType font"),
+            .says("bad-font", "cannot be read as a font", "use the TrueType or OpenType font (`.ttf`"),
         licensed("a font that is there already")
             .raw("fonts/Cinzel.ttf", HOUSE)
             .at("lantern/fonts/Cinzel.ttf:1:1")
-            .says("bad-font", "has the typeface Cinzel already", "take this font out"),
+            .says("bad-font", "Makeready already has the typeface Cinzel", "remove this font"),
         licensed("a font that must not be printed")
             .raw("fonts/signs.ttf", &forbidden)
             .at("lantern/fonts/signs.ttf:1:1")
-            .says("bad-font", "forbids that it is put into documents", "SIL Open Font License"),
+            .says("bad-font", "does not allow embedding in documents", "SIL Open Font License"),
         NINE.iter()
             .fold(licensed("too many fonts"), |row, file| row.raw(file, SIGNS))
             .at("lantern/fonts/9.ttf:1:1")
-            .says("too-large", "8 fonts at most", "take out those"),
+            .says("too-large", "at most 8 fonts", "remove fonts that no text needs"),
         licensed("a font that is a link out of the folder")
             .link("fonts/signs.ttf", "/etc/passwd")
             .at("lantern/fonts/signs.ttf:1:1")
-            .says("outside", "leads out of the content folder", "copy what it leads to"),
+            .says("outside", "leads out of the content folder", "copy its target"),
     ]
 }
 
@@ -111,25 +111,25 @@ fn links() -> Vec<Row> {
         row("a link to a file out of the folder")
             .link("actions/more.yaml", "/etc/passwd")
             .at("lantern/actions/more.yaml:1:1")
-            .says("outside", "leads out of the content folder", "copy what it leads to"),
+            .says("outside", "leads out of the content folder", "copy its target"),
         row("a link upwards out of the folder")
             .link("rules/02-more.md", "../../../secret.md")
             .at("lantern/rules/02-more.md:1:1")
-            .says("outside", "leads out of the content folder", "copy what it leads to"),
+            .says("outside", "leads out of the content folder", "copy its target"),
         row("a link to a folder out of the folder").link("npcs/more", "/etc").at("lantern/npcs/more:1:1").says(
             "outside",
             "leads out of the content folder",
-            "copy what it leads to",
+            "copy its target",
         ),
         row("a link to a folder that goes in a circle").link("actions/more", "..").at("lantern/actions/more:1:1").says(
             "linked-folder",
-            "such links are not followed",
+            "this is a link to a folder",
             "put the folder itself here",
         ),
         row("a link that leads nowhere")
             .link("actions/more.yaml", "gone.yaml")
             .at("lantern/actions/more.yaml:1:1")
-            .says("dead-link", "this link leads nowhere", "take the link out"),
+            .says("dead-link", "this link is broken", "remove the link"),
         row("a link that leads to itself").link("npcs/self.yaml", "self.yaml").at("lantern/npcs/self.yaml:1:1").says(
             "dead-link",
             "this link leads in a circle",
@@ -139,19 +139,19 @@ fn links() -> Vec<Row> {
             .link("npcs/self.yaml", "self.yaml")
             .edit("examples.yaml", "formula: light_max, is: \"20\"", "formula: §light_max, is: \"21\"")
             .on_disk()
-            .says("example-differs", "`light_max` comes out as 20, not 21", "correct the example")
+            .says("example-differs", "`light_max` is 20, not 21", "correct the example")
             .of(2),
         row("a site whose address logs somebody in")
             .add("/site.yaml", "format_version: 1\naddress: §https://somebody:secret@example.org/rules/\n")
             .on_disk()
-            .says("bad-address", "a name or password", "take out everything between"),
+            .says("bad-address", "a name or password", "remove everything between `//` and `@`"),
         row("a site whose address asks for something")
             .add("/site.yaml", "format_version: 1\naddress: §\"https://example.org/rules/?a#b\"\n")
             .on_disk()
             .says(
                 "bad-address",
                 "`?a#b` cannot be part of the address of a site",
-                "the folder that holds its front page",
+                "write the address of the folder of its front page",
             ),
     ]
 }

@@ -13,27 +13,27 @@ fn syntax() -> Vec<Row> {
             .says("yaml", "there is a tab here", "indent with spaces"),
         row("a quote that is never closed").edit("skills.yaml", "name: Trim\n", "name: §\"Trim\n").says(
             "yaml",
-            "a quote is opened here and not closed",
+            "this quote is never closed",
             "close it with the same kind of quote",
         ),
         row("a single quote that is never closed").edit("skills.yaml", "name: Trim\n", "name: §'Trim\n").says(
             "yaml",
-            "a quote is opened here and not closed",
+            "this quote is never closed",
             "close it with the same kind of quote",
         ),
         row("a bracket that is never closed").edit("skills.yaml", "stats: [wit]", "stats: §[wit").says(
             "yaml",
-            "a bracket is opened here and not closed",
+            "this bracket is never closed",
             "close it",
         ),
         row("a bracket that is open at the end of the file")
             .edit("npcs/wisp.yaml", "astray.\" }", "astray.\"")
             .edit("npcs/wisp.yaml", "notes: {", "notes: §{")
-            .says("yaml", "a bracket is opened here and not closed", "close it"),
+            .says("yaml", "this bracket is never closed", "close it"),
         row("a bracket that is closed twice").edit("npcs/wisp.yaml", "wit: 6 }", "wit: 6 }§}").says(
             "yaml",
             "this bracket was never opened",
-            "take it out",
+            "remove it",
         ),
         row("two entries without a comma").edit("npcs/wisp.yaml", "nerve: 2, wit: 6", "nerve: 2 wit§: 6").says(
             "yaml",
@@ -42,27 +42,27 @@ fn syntax() -> Vec<Row> {
         ),
         row("a text that goes on behind its quotes")
             .edit("npcs/wisp.yaml", "name: Will-o'-the-Wisp", "name: \"Will\" §the wisp")
-            .says("yaml", "a text in quotes ends in front of this", "the whole text in quotes"),
+            .says("yaml", "unexpected text after the closing quote", "the whole text in quotes"),
         row("a key without a colon").edit("npcs/wisp.yaml", "id: wisp", "§id wisp").says(
             "yaml",
-            "no `:` behind this key",
-            "a space behind the colon",
+            "this key has no `:` after it",
+            "write `key: value`",
         ),
         row("a colon without a space in brackets")
             .edit("npcs/wisp.yaml", "nerve: 2, wit: 6", "nerve: 2, §wit:6")
-            .says("no-value", "there is no value behind `wit:6`", "write `wit: 6`")
+            .says("no-value", "`wit:6` has no value", "write `wit: 6`")
             .of(2),
         row("a colon in a text without quotes").edit("skills.yaml", "name: Trim\n", "name: Trim§: the wick\n").says(
             "yaml",
-            "a `:` has no place here",
-            "put a text that holds a colon in quotes",
+            "unexpected `:`",
+            "put a text with a colon in quotes",
         ),
         row("an indentation that fits nowhere")
             .edit("characters/ida.yaml", "name: Ida Brook\n", "name: Ida Brook\n   portrait§: Soot\n")
-            .says("yaml", "a `:` has no place here", "the same indentation"),
+            .says("yaml", "unexpected `:`", "the same indentation"),
         row("a text that starts with an asterisk").edit("examples.yaml", "\"Half of Wit.\"", "§*half* of Wit.").says(
             "yaml",
-            "nothing marks this one",
+            "`*` repeats the value that `&` marks",
             "put a text that starts with `*` in quotes",
         ),
         row("a text that starts with a sign of YAML").edit("skills.yaml", "use: active", "use: §@active").says(
@@ -72,8 +72,8 @@ fn syntax() -> Vec<Row> {
         ),
         row("a backslash that means nothing")
             .edit("skills.yaml", "\"A way with tools.\"", "§\"A way \\with tools.\"")
-            .says("yaml", "`\\` that means nothing", "use single quotes"),
-        row("an invisible control character").edit("skills.yaml", "use: active", "use: acti§\u{1}ve").says(
+            .says("yaml", "invalid `\\` in double quotes", "use single quotes"),
+        row("invisible control character").edit("skills.yaml", "use: active", "use: acti§\u{1}ve").says(
             "yaml",
             "invisible control character",
             "delete it",
@@ -81,27 +81,27 @@ fn syntax() -> Vec<Row> {
         row("a second document in the file").edit("skills.yaml", "skills:\n", "§---\nskills:\n").says(
             "yaml",
             "a second document starts here",
-            "take the line `---`",
+            "a file has one document",
         ),
         row("a tag of a programming language")
             .edit("skills.yaml", "use: active", "use: §!!python/object/apply:os.system active")
-            .says("yaml", "`!` has no meaning here", "in quotes"),
+            .says("yaml", "tags with `!` are not supported", "in quotes"),
         row("bytes as a tag of YAML").edit("skills.yaml", "use: active", "use: §!!binary YWN0aXZl").says(
             "yaml",
-            "`!` has no meaning here",
+            "tags with `!` are not supported",
             "in quotes",
         ),
         row("a tag of YAML").edit("skills.yaml", "use: active", "use: §!shout active").says(
             "yaml",
-            "`!` has no meaning here",
+            "tags with `!` are not supported",
             "in quotes",
         ),
         row("a tag behind which the value stands on the next line")
             .edit("skills.yaml", "use: active", "use: §!!binary\n      YWN0aXZl")
-            .says("yaml", "`!` has no meaning here", "in quotes"),
+            .says("yaml", "tags with `!` are not supported", "in quotes"),
         row("a tag with nothing behind it").edit("skills.yaml", "use: active", "use: §!shout").says(
             "yaml",
-            "`!` has no meaning here",
+            "tags with `!` are not supported",
             "in quotes",
         ),
         row("an invisible control character of two bytes")
@@ -131,10 +131,10 @@ fn syntax() -> Vec<Row> {
             .says("no-glyph", "`\u{706b}`", "letters of the Latin alphabet"),
         row("a merge key of YAML")
             .edit("skills.yaml", "name: Craft, color: steel }", "name: Craft, color: steel, §<<: { rule: X } }")
-            .says("yaml", "`<<` has no meaning here", "write the keys out"),
+            .says("yaml", "`<<` is not supported", "write the keys out"),
         row("infinity as a number").edit("npcs/wisp.yaml", "nerve: 2", "nerve: §.inf").says(
             "yaml",
-            "no number",
+            "formulas cannot use this number",
             "write a whole number",
         ),
     ]
@@ -150,16 +150,16 @@ fn limits() -> Vec<Row> {
     vec![
         row("lists nested without end")
             .add("glossary.yaml", format!("deep: {}§{}\n", "[".repeat(32), "[".repeat(3000)))
-            .says("yaml", "nested too deeply", "a few levels"),
+            .says("yaml", "nested too deeply", "use fewer levels"),
         row("aliases that multiply").add("glossary.yaml", format!("{head}§{tail}")).says(
             "yaml",
-            "repeats too much",
+            "`*` repeats too many values here",
             "write the values out",
         ),
         row("a file that is too large")
             .edit("glossary.yaml", "format_version", "§format_version")
             .add("glossary.yaml", "# dark\n".repeat(700_000))
-            .says("too-large", "bytes; 4194304 is the most", "split it into several files"),
+            .says("too-large", "bytes; the limit is 4194304", "split it into several files"),
     ]
 }
 
@@ -167,17 +167,17 @@ fn places() -> Vec<Row> {
     vec![
         row("a YAML file that a system does not have").add("monsters.yaml", "§format_version: 1\n").says(
             "unknown-file",
-            "a system has no file `monsters.yaml`",
+            "a game has no file `monsters.yaml`",
             "characters, npcs, traits",
         ),
         row("a misspelt YAML file").add("skils.yaml", "§format_version: 1\nskills: []\n").says(
             "unknown-file",
-            "a system has no file `skils.yaml`",
+            "a game has no file `skils.yaml`",
             "did you mean `skills.yaml`?",
         ),
         row("a YAML file with the other ending").add("actions/more.yml", "§format_version: 1\nactions: []\n").says(
             "unknown-file",
-            "a system has no file `actions/more.yml`",
+            "a game has no file `actions/more.yml`",
             "YAML files end in `.yaml`",
         ),
         row("a misspelt folder").add("refrences/more.yaml", "§format_version: 1\nreferences: []\n").says(
@@ -187,45 +187,45 @@ fn places() -> Vec<Row> {
         ),
         row("content among the fonts").add("fonts/more.yaml", "§actions: []\n").says(
             "unknown-file",
-            "a system has no file `fonts/more.yaml`",
+            "a game has no file `fonts/more.yaml`",
             "there are: ",
         ),
         row("Markdown outside rules").add("notes.md", "§Ideas.\n").says(
             "unknown-file",
-            "a system has no file `notes.md`",
-            "chapters stand in `rules/`",
+            "a game has no file `notes.md`",
+            "put chapters into `rules/`",
         ),
         row("a chapter in a folder that holds YAML").add("actions/extra.md", "§Ideas.\n").says(
             "unknown-file",
             "no file `actions/extra.md`",
-            "chapters stand in `rules/`",
+            "put chapters into `rules/`",
         ),
         row("a chapter whose name is no address")
             .add("rules/Second Part.md", "§---\nformat_version: 1\ntitle: Two\nsummary: More.\n---\nText.\n")
-            .says("chapter-name", "cannot be called `Second Part.md`", "call it like `03-react.md`"),
+            .says(
+                "chapter-name",
+                "the file of a chapter cannot be named `Second Part.md`",
+                "use a name like `03-react.md`: a number",
+            ),
         row("a file outside every system").add("/loose.yaml", "§format_version: 1\n").says(
             "unknown-file",
-            "`loose.yaml` belongs to no system",
+            "`loose.yaml` does not belong to any game",
             "with a `system.yaml`",
         ),
         row("a system in a folder of another name").edit("system.yaml", "id: lantern\n", "id: §lamp\n").says(
             "id-and-folder",
-            "its folder is called `lantern`",
+            "but its folder is named `lantern`",
             "write `id: lantern`",
         ),
-        row("an empty file").add("references/more.yaml", "§").says(
-            "empty-file",
-            "nothing stands in this file",
-            "or delete it",
-        ),
+        row("an empty file").add("references/more.yaml", "§").says("empty-file", "this file is empty", "or delete it"),
         row("a file of comments").add("references/more.yaml", "# To do.\n# Later.\n§").says(
             "empty-file",
-            "nothing stands in this file",
+            "this file is empty",
             "start it with `format_version: 1`",
         ),
         row("a system.yaml with nothing in it").remove("system.yaml").add("system.yaml", "§").says(
             "empty-file",
-            "nothing stands in this file",
+            "this file is empty",
             "start it with",
         ),
     ]
@@ -237,7 +237,7 @@ fn strays() -> Vec<Row> {
     vec![
         stray("a stray file beside an example that does not come out", "skillz.yaml")
             .edit("examples.yaml", "formula: light_max, is: \"20\"", "formula: §light_max, is: \"21\"")
-            .says("example-differs", "`light_max` comes out as 20, not 21", "correct the example")
+            .says("example-differs", "`light_max` is 20, not 21", "correct the example")
             .of(2),
         stray("a stray file beside a person who breaks a rule", "actions/more.yml")
             .edit("characters/ida.yaml", "wit: 3", "wit: §9")
@@ -255,17 +255,17 @@ fn reserved() -> Vec<Row> {
     vec![
         somebody("a character called as the blank forms", "characters/blank.yaml", "blank").says(
             "reserved-name",
-            "`blank` cannot be the id of a person",
+            "`blank` cannot be the id of a character or NPC",
             "such as `blank-1`",
         ),
         somebody("an NPC called as a device", "npcs/con.yaml", "con").says(
             "reserved-name",
-            "Windows keeps the name `con` for a device",
+            "Windows reserves the name `con`",
             "such as `the-con`",
         ),
         row("a file called as a device").add("references/aux.yaml", "§format_version: 1\nreferences: []\n").says(
             "reserved-name",
-            "Windows keeps the name `aux` for a device",
+            "Windows reserves the name `aux`",
             "choose another name",
         ),
     ]
@@ -275,7 +275,7 @@ fn versions() -> Vec<Row> {
     vec![
         row("no format_version").edit("conditions.yaml", "format_version: 1\nconditions", "§conditions").says(
             "format-version",
-            "does not say which format",
+            "this file has no `format_version`",
             "start it with `format_version: 1`",
         ),
         row("a format_version from the future")

@@ -158,12 +158,12 @@ fn types() -> Vec<Row> {
     vec![
         flare("dice times a number", "§2d6 * 2").says(
             "formula",
-            "a number is asked for here, and this is dice",
+            "expected a number, found dice",
             "dice can be added; numbers can be added to dice",
         ),
         flare("a number where a truth is asked for", "if(§nerve, 1, 2)").says(
             "formula",
-            "is asked for here, and this is a number",
+            "found a number",
             "truths (`a < b`)",
         ),
         flare("sides of an if that differ", "if(nerve > 2, 1, §'two')").says(
@@ -174,7 +174,7 @@ fn types() -> Vec<Row> {
         flare("a word and a number added", "§guild + 1").says("formula", "cannot be added", "numbers and dice only"),
         flare("a truth as a value", "nerve > 2")
             .edit("system.yaml", "name: Flare, formula: ", "name: Flare, formula: §")
-            .says("wrong-type", "this is", "do not stand in"),
+            .says("wrong-type", "found true or false", "cannot replace one another"),
         flare("a word compared with a number", "if(§guild == 2, 1, 2)").says(
             "formula",
             "is never equal to",
@@ -192,26 +192,26 @@ fn types() -> Vec<Row> {
         ),
         row("dice where a cost is asked for").edit("actions/deeds.yaml", "cost: \"2 + pace\"", "cost: §\"2d6\"").says(
             "wrong-type",
-            "a number is asked for here, and this is dice",
-            "do not stand in",
+            "expected a number, found dice",
+            "cannot replace one another",
         ),
         row("a number where a rule asks for a truth")
             .edit("system.yaml", "require: \"ranks <= watch\"", "require: §\"ranks\"")
-            .says("wrong-type", "is asked for here, and this is a number", "truths"),
+            .says("wrong-type", "found a number", "truths"),
         row("dice for a number of an item").edit("characters/ida.yaml", "reach: \"2\"", "reach: §\"2d6\"").says(
             "wrong-type",
-            "a number is asked for here, and this is dice",
-            "do not stand in",
+            "expected a number, found dice",
+            "cannot replace one another",
         ),
         row("dice added to a number").edit("conditions.yaml", "add: \"-1\"", "add: §\"1d6\"").says(
             "wrong-type",
-            "a number is asked for here, and this is dice",
-            "do not stand in",
+            "expected a number, found dice",
+            "cannot replace one another",
         ),
         row("dice put in for a number of an example").edit("examples.yaml", "wit: 7", "wit: §\"2d6\"").says(
             "wrong-type",
-            "a number is asked for here, and this is dice",
-            "do not stand in",
+            "expected a number, found dice",
+            "cannot replace one another",
         ),
         row("a number put in for a choice of an example").edit("examples.yaml", "guild: wicks", "guild: §7").says(
             "wrong-type",
@@ -271,7 +271,7 @@ fn names() -> Vec<Row> {
         ),
         flare("a name where a word is asked for", "2d6! + rank(§trim)").says(
             "formula",
-            "`rank` asks for a word here",
+            "`rank` needs a word here",
             "single quotes",
         ),
     ]

@@ -45,7 +45,7 @@ fn traits() -> Vec<Row> {
         with_traits("a trait that there is not", "[ §ken ]").says("unknown-trait", "no trait `ken`", "`keen`"),
         with_traits("words for a prerequisite that is not there", "[ keen ]")
             .edit(FOLK, "name: Keen,", "name: Keen, message: §\"a keen eye\",")
-            .says("missing-key", "`keen` words a prerequisite", "add `requires: ...`"),
+            .says("missing-key", "`keen` has a `message` but no `requires`", "add `requires: ...`"),
         with_traits("a trait taken before its prerequisite", "[ { §wise: owl }, keen ]").says(
             "prerequisite",
             "Wise asks that you have Folk, before it is taken",
@@ -58,7 +58,7 @@ fn traits() -> Vec<Row> {
         ),
         with_traits("a trait without its option", "[ keen, §wise ]").says(
             "missing-value",
-            "one option is taken each time",
+            "needs one option each time",
             "with one of: owl",
         ),
         with_traits("an option that a trait does not have", "[ keen, { wise: §oul } ]").says(
@@ -76,11 +76,11 @@ fn traits() -> Vec<Row> {
             &format!("[ {}§wet ]", "wet, ".repeat(200)),
         )
         .edit(FOLK, "traits:\n", "traits:\n  - { id: wet, name: Wet, repeats: true, text: \"Drips.\" }\n")
-        .says("too-many-traits", "200 is the most", "take some of them out"),
+        .says("too-many-traits", "the limit is 200", "remove some"),
         with_traits("two traits on one line", "[ §{ keen: owl, wise: owl } ]").says(
             "not-one-trait",
             "one trait with its option",
-            "a `-` of its own",
+            "write each trait on its own line after `- `",
         ).of(2),
         row("a trait that asks for what there is not")
             .add(FOLK, "format_version: 1\nlist: { id: folk, name: Folk }\ntraits:\n  - { id: keen, name: Keen, requires: \"times(§'ken') > 1\", text: \"Sees.\" }\n")
@@ -108,7 +108,7 @@ fn ranks() -> Vec<Row> {
             .says("wrong-type", "have no secondary skills under them", "write `trim: 2`"),
         row("a skill with kinds and secondary skills")
             .edit(SKILLS, "choose: [tools],", "choose: [tools], secondary: [§tools],")
-            .says("two-kinds-of-ranks", "has none to stand beside these", "`choose` or `secondary`"),
+            .says("two-kinds-of-ranks", "are bought for each kind", "`choose` or `secondary`"),
         row("a list of secondary skills that there is not")
             .add(SKILLS, "  - { id: climb, name: Climb, group: craft, secondary: [§tool] }\n")
             .says("unknown-list", "no list `tool`", "did you mean `tools`?"),
@@ -119,7 +119,7 @@ fn others() -> Vec<Row> {
     vec![
         row("an input with a default that may stay open")
             .edit(SYSTEM, "min: 1, max: 4 }", "min: 1, max: 4, default: 1, §optional: true }")
-            .says("never-open", "`watch` has a `default`, so it never stays open", "take `optional` or `default` out"),
+            .says("never-open", "`watch` has a `default`, so it is never empty", "remove `optional` or `default`"),
         row("an option that adds to what there is not")
             .edit(
                 SYSTEM,
@@ -134,7 +134,7 @@ fn others() -> Vec<Row> {
             .edit(CONDITIONS, "    name: Dazzled\n", "    name: Dazzled\n    group: §moods\n")
             .says("unknown-group", "no group of conditions `moods`", "there are none yet"),
         with_moods("two states of which one holds", "[dazzled, §calm]")
-            .says("two-states", "`dazzled` and `calm` are both of Mood", "take one of the two out")
+            .says("two-states", "`dazzled` and `calm` are both of Mood", "remove one of the two")
             // One of the moods is in force in the worked example.
             .of(2),
         row("a condition that lasts for nothing")

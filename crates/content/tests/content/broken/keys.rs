@@ -10,16 +10,20 @@ fn misspelt() -> Vec<Row> {
     vec![
         row("the id of a rule that is none")
             .edit("conditions.yaml", "    summary:", "    rule: §\"{\"\n    summary:")
-            .says("bad-id", "`{` is not the id of a rule", "letters, figures, dots and hyphens"),
+            .says(
+                "bad-id",
+                "`{` is not the id of a rule",
+                "use letters, digits, dots and hyphens, as in `AB-REACT-02`, or remove the key",
+            ),
         row("an empty id of a rule").edit("conditions.yaml", "    summary:", "    rule: §\"\"\n    summary:").says(
             "bad-id",
             "is not the id of a rule",
-            "leave the key out",
+            "remove the key",
         ),
         row("further rules of which one is none").edit("examples.yaml", "rules: [LR-3]", "rules: [LR-3, §L R]").says(
             "bad-id",
             "`L R` is not the id of a rule",
-            "letters, figures, dots and hyphens",
+            "use letters, digits, dots and hyphens, as in `AB-REACT-02`, or remove the key",
         ),
         row("two fields of items with one id")
             .edit("system.yaml", "name: Reach }", "name: Reach }\n    - { id: §reach, type: number, name: Far }")
@@ -89,7 +93,7 @@ fn misspelt() -> Vec<Row> {
         row("a layout of handouts that is missing")
             .edit("system.yaml", "handouts:\n  hidden", "handouts:\n  §hidden")
             .edit("system.yaml", "  short:\n    - { block: values, span: 12, values: [light_max], view: gm }\n", "")
-            .says("missing-key", "the key `short` is missing here", "add `short: ...`"),
+            .says("missing-key", "key `short` is missing", "add `short: ...`"),
         row("a layout of handouts without a block")
             .edit(
                 "system.yaml",
@@ -169,48 +173,48 @@ fn credits() -> Vec<Row> {
         ),
         edition("a credit for nothing", "credits: [ §{ who: Ada } ]").says(
             "missing-key",
-            "the key `what` is missing here",
+            "key `what` is missing",
             "add `what: ...`",
         ),
         edition("an author without a name", "authors: [ Bo, §\" \" ]").says(
             "empty",
             "this text is empty",
-            "leave it out",
+            "remove the key",
         ),
         edition("authors that are no list", "authors: §Ada").says(
             "wrong-type",
-            "a list is asked for here, and this is text",
+            "expected a list, found text",
             "write `[one, two]`",
         ),
         edition("a licence that is a list", "licence: §[CC0, MIT]").says(
             "wrong-type",
-            "text is asked for here, and this is a list",
+            "expected text, found a list",
             "in quotes",
         ),
         edition("an author with a name that is too long", &format!("authors: [ §{long} ]")).says(
             "too-long",
-            "this text has 81 characters; 80 is the most",
-            "fewer words",
+            "this text has 81 characters; the limit is 80",
+            "shorten it",
         ),
         edition(
             "an address that is too long",
             &format!("licence: {{ name: CC0, url: §\"https://example.org/{url}\" }}"),
         )
-        .says("too-long", "this text has 310 characters; 300 is the most", "fewer words"),
+        .says("too-long", "this text has 310 characters; the limit is 300", "shorten it"),
         edition("an address that is a script", "licence: { name: CC0, url: §\"javascript:alert(1)\" }").says(
             "bad-address",
-            "`javascript:alert(1)` is no address of a web page",
+            "`javascript:alert(1)` is not the address of a web page",
             "with `https://`",
         ),
         edition("an address without its beginning", "authors: [ { name: Ada, url: §example.org } ]").says(
             "bad-address",
-            "`example.org` is no address of a web page",
+            "`example.org` is not the address of a web page",
             "with `https://`",
         ),
         edition("more authors than stand on a cover", &format!("authors: [ {}§Ada ]", "Bo, ".repeat(50))).says(
             "too-many",
-            "this is one author too many: 50 is the most",
-            "take some of them out",
+            "one author too many: the limit is 50",
+            "remove some",
         ),
     ]
 }
@@ -220,22 +224,22 @@ fn languages() -> Vec<Row> {
     vec![
         edition("a language without words of the interface", "lang: §fr").says(
             "unknown-language",
-            "Makeready has no words of the interface in `fr`",
-            "it has `de` and `en`; for texts of another language, say which the interface is in: `lang: { texts: fr, interface: en }`",
+            "Makeready has no interface in `fr`",
+            "it has `de` and `en`; for texts in another language, name the language of the interface: `lang: { texts: fr, interface: en }`",
         ),
         edition("a word that is no tag of a language", "lang: §\"Deutsch!\"").says(
             "unknown-language",
-            "`Deutsch!` is no tag of a language",
-            "such as `de` or `de-AT`; Makeready speaks `de` and `en`",
+            "`Deutsch!` is not a language tag",
+            "write a tag such as `de` or `de-AT`; Makeready has `de` and `en`",
         ),
         edition("an interface in a language without words", "lang: { texts: fr, interface: §it }").says(
             "unknown-language",
-            "Makeready has no words of the interface in `it`",
+            "Makeready has no interface in `it`",
             "it has `de` and `en`",
         ),
         edition("a language of texts without one of the interface", "lang: §{ texts: fr }").says(
             "missing-key",
-            "the key `interface` is missing here",
+            "key `interface` is missing",
             "add `interface: ...`",
         ),
     ]
@@ -245,24 +249,24 @@ fn missing() -> Vec<Row> {
     vec![
         row("a stat without a name")
             .edit("system.yaml", "{ id: wit, abbr: WIT, name: Wit,", "§{ id: wit, abbr: WIT,")
-            .says("missing-key", "the key `name` is missing here", "add `name: ...`"),
+            .says("missing-key", "key `name` is missing", "add `name: ...`"),
         row("a system without an edition")
             .edit("system.yaml", "edition: \"1\"\n", "")
             .edit("system.yaml", "format_version: 1\n", "§format_version: 1\n")
-            .says("missing-key", "the key `edition` is missing here", "add `edition: ...`"),
+            .says("missing-key", "key `edition` is missing", "add `edition: ...`"),
         row("a file of actions without actions").add("actions/none.yaml", "§format_version: 1\n").says(
             "missing-key",
-            "the key `actions` is missing here",
+            "key `actions` is missing",
             "add `actions: ...`",
         ),
         row("a modifier that adds nothing").edit("conditions.yaml", "{ to: pace, add: \"-1\" }", "§{ to: pace }").says(
             "missing-key",
-            "the key `add` is missing here",
+            "key `add` is missing",
             "add `add: ...`",
         ),
         row("a choice without options")
             .edit("system.yaml", "choices:\n", "choices:\n  - §{ id: mood, name: Mood }\n")
-            .says("missing-key", "the key `options` is missing here", "add `options: ...`")
+            .says("missing-key", "key `options` is missing", "add `options: ...`")
             .of(3),
         row("an empty name").edit("actions/deeds.yaml", "name: Rest,", "name: §\"\",").says(
             "empty",
@@ -276,20 +280,20 @@ fn missing() -> Vec<Row> {
         ),
         row("a key with nothing behind it")
             .edit("actions/deeds.yaml", "    text: \"Hold it **high** :moon: and *wait*.\"\n", "    §text:\n")
-            .says("no-value", "nothing stands behind the key `text`", "leave the key out"),
+            .says("no-value", "key `text` has no value", "remove the key"),
         row("a required key with nothing behind it")
             .edit("actions/deeds.yaml", "name: Raise the Lantern", "§name:")
-            .says("no-value", "nothing stands behind the key `name`", "write a value behind it"),
-        row("a colour that YAML takes for a comment")
+            .says("no-value", "key `name` has no value", "write a value after it"),
+        row("a color that YAML takes for a comment")
             .edit(
                 "system.yaml",
                 "  - { id: body, name: Body, color: rust }\n",
                 "  - id: body\n    name: Body\n    §color: #a5482a\n",
             )
-            .says("no-value", "nothing stands behind the key `color`", "put the value in quotes"),
+            .says("no-value", "key `color` has no value", "put the value in quotes"),
         row("a reference that is empty")
             .edit("actions/deeds.yaml", "name: Rest, family: deeds,", "name: Rest, family: §\"\",")
-            .says("empty", "a name is asked for here, and this is empty", "leave the key out"),
+            .says("empty", "expected a name, found an empty text", "remove the key"),
         row("a list that must hold something").edit("system.yaml", "values: [pace, flare]", "values: §[]").says(
             "empty",
             "`values` is empty",
@@ -307,37 +311,37 @@ fn repeated() -> Vec<Row> {
     vec![
         row("a key twice in an entry")
             .edit("actions/deeds.yaml", "    icon: moon\n", "    icon: moon\n    §icon: sun\n")
-            .says("duplicate-key", "the key `icon` stands here twice", "take one of the two out"),
+            .says("duplicate-key", "duplicate key `icon`", "remove one of the two"),
         row("a key twice in a free mapping")
             .edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §nerve: 5 }")
-            .says("duplicate-key", "the key `nerve` stands here twice", "take one"),
+            .says("duplicate-key", "duplicate key `nerve`", "remove one"),
         row("an item effect twice")
             .edit("characters/ida.yaml", "reach: \"2\" }", "reach: \"2\", §glow: \"1d6\" }")
-            .says("duplicate-key", "the key `glow` stands here twice", "take one"),
-        row("a colour twice")
+            .says("duplicate-key", "duplicate key `glow`", "remove one"),
+        row("a color twice")
             .edit("system.yaml", "steel: \"#3b6288\" }", "steel: \"#3b6288\", §ink: \"#000000\" }")
-            .says("duplicate-key", "the key `ink` stands here twice", "take one"),
+            .says("duplicate-key", "duplicate key `ink`", "remove one"),
         row("a key that is a number")
             .edit("characters/ida.yaml", "{ nerve: 4, wit: 3 }", "{ nerve: 4, wit: 3, §7: 1 }")
-            .says("wrong-type", "a word is asked for here", "in quotes"),
+            .says("wrong-type", "expected a word, found", "in quotes"),
         row("a key that is true").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §true: 1,").says(
             "wrong-type",
-            "a word is asked for here, and this is true or false",
+            "expected a word, found true or false",
             "in quotes",
         ),
         row("a key that is nothing").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §~: 1,").says(
             "wrong-type",
-            "a word is asked for here, and this is nothing",
-            "leave the key out",
+            "expected a word, found nothing",
+            "remove the key",
         ),
         row("a key that is a list").edit("npcs/wisp.yaml", "nerve: 2,", "nerve: 2, §[a, b]: 1,").says(
             "wrong-type",
-            "a word is asked for here, and this is a list",
+            "expected a word, found a list",
             "in quotes",
         ),
         row("a key of an entry that is a number").edit("npcs/wisp.yaml", "id: wisp", "§1: 2\nid: wisp").says(
             "wrong-type",
-            "a word is asked for here, and this is a number",
+            "expected a word, found a number",
             "in quotes",
         ),
     ]
@@ -345,13 +349,13 @@ fn repeated() -> Vec<Row> {
 
 fn ids() -> Vec<Row> {
     vec![
-        row("an id that leads out of the folder").edit("references/tables.yaml", "id: tides", "id: §../../tides").says("bad-id", "`../../tides` cannot be used as an id", "small letters, figures and `-`"),
-        row("an id with capitals").edit("references/tables.yaml", "id: tides", "id: §Tides").says("bad-id", "`Tides` cannot be used as an id", "small letters"),
-        row("an id with an underscore where a hyphen belongs").edit("references/tables.yaml", "id: tides", "id: §high_tides").says("bad-id", "`high_tides` cannot", "figures and `-`"),
-        row("a name of formulas with a hyphen").edit("system.yaml", "{ id: growth, abbr", "{ id: §slow-growth, abbr").edit("system.yaml", "advance_value: growth", "advance_value: slow-growth").says("bad-id", "`slow-growth` cannot", "figures and `_`"),
+        row("an id that leads out of the folder").edit("references/tables.yaml", "id: tides", "id: §../../tides").says("bad-id", "`../../tides` cannot be used as an id", "lowercase letters, digits and `-`"),
+        row("an id with capitals").edit("references/tables.yaml", "id: tides", "id: §Tides").says("bad-id", "`Tides` cannot be used as an id", "lowercase letters"),
+        row("an id with an underscore where a hyphen belongs").edit("references/tables.yaml", "id: tides", "id: §high_tides").says("bad-id", "`high_tides` cannot", "digits and `-`"),
+        row("a name of formulas with a hyphen").edit("system.yaml", "{ id: growth, abbr", "{ id: §slow-growth, abbr").edit("system.yaml", "advance_value: growth", "advance_value: slow-growth").says("bad-id", "`slow-growth` cannot", "digits and `_`"),
         row("a name that is a word of formulas").edit("system.yaml", "{ id: flare, abbr: FLR, name: Flare, formula: \"2d6! + nerve\" }", "{ id: flare, abbr: FLR, name: Flare, formula: \"2d6! + nerve\" }\n  - { id: §not, abbr: N, name: Not, formula: \"1\" }").says("bad-id", "`not` is a word of the formula language", "another name"),
         row("an id that starts with a figure").edit("references/tables.yaml", "id: tides", "id: §3-tides").says("bad-id", "`3-tides` cannot", "start with a letter"),
-        row("an id without end").edit("references/tables.yaml", "id: tides", format!("id: §{}", "t".repeat(80))).says("bad-id", "this id has 80 characters", "60 characters at most"),
+        row("an id without end").edit("references/tables.yaml", "id: tides", format!("id: §{}", "t".repeat(80))).says("bad-id", "this id has 80 characters", "at most 60 characters"),
         row("an empty id").edit("references/tables.yaml", "id: tides", "id: §\"\"").says("bad-id", "`` cannot be used as an id", "start with a letter"),
     ]
 }
@@ -381,9 +385,9 @@ fn twice() -> Vec<Row> {
             .says("duplicate-id", "two references with the id `tides`", "another id"),
         row("a skill with the id of an action").edit("skills.yaml", "id: knack", "id: raise").edit("actions/deeds.yaml", "id: raise", "id: §raise").edit("characters/ida.yaml", "knack: { hooks: 1 }", "raise: { hooks: 1 }").edit("actions/deeds.yaml", "rank('knack', 'raise')", "rank('raise', 'raise')").says("duplicate-id", "two actions or skills with the id `raise`", "another id"),
         row("a reference with the id of an action").edit("references/tables.yaml", "id: tides", "id: §raise").says("duplicate-id", "two cards with the id `raise`", "another id"),
-        row("an action with the id of a choice").edit("actions/deeds.yaml", "id: rest-a-while", "id: §guild").says("duplicate-id", "`guild` is a choice as well", "another id"),
+        row("an action with the id of a choice").edit("actions/deeds.yaml", "id: rest-a-while", "id: §guild").says("duplicate-id", "`guild` is also a choice", "another id"),
         row("two values of one action").edit("actions/deeds.yaml", "    facts:\n", "      - { id: §beam, label: Beam, formula: \"1\" }\n    facts:\n").says("duplicate-id", "two values with the id `beam`", "another id"),
-        row("a value called cost beside a cost").edit("actions/deeds.yaml", "cost_unit: AP }", "cost_unit: AP, values: [ { id: §cost, label: Cost, formula: \"1\" } ] }").says("duplicate-id", "has a `cost` already", "another id"),
+        row("a value called cost beside a cost").edit("actions/deeds.yaml", "cost_unit: AP }", "cost_unit: AP, values: [ { id: §cost, label: Cost, formula: \"1\" } ] }").says("duplicate-id", "already has a `cost`", "another id"),
         row("two characters of one id").edit("npcs/wisp.yaml", "id: wisp", "id: §ida").says("duplicate-id", "two characters with the id `ida`", "another id"),
         row("two examples of one id").edit("examples.yaml", "id: LR-EX-2", "id: §LR-EX-1").says("duplicate-id", "two examples", "another id"),
         row("two terms of one id").add("glossary.yaml", "  - { id: §watch-hour, words: [hour], meaning: \"An hour.\" }\n").says("duplicate-id", "two terms", "another id"),

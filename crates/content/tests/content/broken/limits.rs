@@ -19,10 +19,10 @@ fn yaml() -> Vec<Row> {
     vec![
         row("a list with too many items")
             .add("actions/more.yaml", format!("format_version: 1\nactions: [{}]\n", many(10_001, "#")))
-            .says("list-too-long", "one item too many: 10000 is the most", "several lists"),
+            .says("list-too-long", "one item too many: the limit is 10000", "several lists"),
         row("a mapping with too many keys")
             .edit("npcs/wisp.yaml", "{ nerve: 2, wit: 6 }", format!("{{ {} }}", many(2_001, "k#: 1")))
-            .says("mapping-too-large", "one key too many: 2000 is the most", "take some of them out"),
+            .says("mapping-too-large", "one key too many: the limit is 2000", "remove some"),
     ]
 }
 
@@ -31,46 +31,46 @@ fn texts() -> Vec<Row> {
     vec![
         row("a name that is too long")
             .edit("actions/deeds.yaml", "name: Raise the Lantern", "name: ".to_owned() + &long(120))
-            .says("too-long", "121 characters; 120 is the most", "one line"),
+            .says("too-long", "this text has 121 characters; the limit is 120", "one line"),
         row("a label that is too long")
             .edit("actions/deeds.yaml", "label: Range", "label: ".to_owned() + &long(120))
-            .says("too-long", "121 characters; 120 is the most", "one line"),
+            .says("too-long", "this text has 121 characters; the limit is 120", "one line"),
         row("a word of the glossary that is too long").edit("glossary.yaml", "watch hours]", long(120) + "]").says(
             "too-long",
-            "121 characters; 120 is the most",
+            "this text has 121 characters; the limit is 120",
             "one line",
         ),
         row("a summary that is too long").edit("actions/deeds.yaml", "\"Throw light.\"", long(2_000)).says(
             "too-long",
-            "2001 characters; 2000 is the most",
+            "this text has 2001 characters; the limit is 2000",
             "a chapter",
         ),
         row("a text that is too long")
             .edit("actions/deeds.yaml", "\"Hold it **high** :moon: and *wait*.\"", long(20_000))
-            .says("too-long", "20001 characters; 20000 is the most", "a chapter"),
+            .says("too-long", "this text has 20001 characters; the limit is 20000", "a chapter"),
         row("a note of a character that is too long")
             .edit("characters/ida.yaml", "\"Born at **low** water.\"", long(20_000))
-            .says("too-long", "20001 characters; 20000 is the most", "divide it"),
+            .says("too-long", "this text has 20001 characters; the limit is 20000", "divide it"),
         row("details that are too long")
             .edit("actions/deeds.yaml", "\"More on {light_max} and the rest.\"", long(100_000))
-            .says("too-long", "100001 characters; 100000 is the most", "a chapter"),
+            .says("too-long", "this text has 100001 characters; the limit is 100000", "a chapter"),
         row("an example in a chapter that is too long")
             .edit(
                 "rules/01-start.md",
                 "```note\nLamps are heavy.",
                 format!("§```note\n{}!", "Lamps are heavy.\n".repeat(1_250)),
             )
-            .says("too-long", "21251 characters; 20000 is the most", "divide it"),
+            .says("too-long", "this text has 21251 characters; the limit is 20000", "divide it"),
         row("marks without end in a remark of a chapter")
             .edit(
                 "rules/01-start.md",
                 "```note\nLamps are heavy.",
                 format!("§```note\n{}{}!", "*a ".repeat(150_000), "b** ".repeat(100_000)),
             )
-            .says("too-long", "850001 characters; 20000 is the most", "divide it"),
+            .says("too-long", "this text has 850001 characters; the limit is 20000", "divide it"),
         row("an id that is too long")
             .edit("actions/deeds.yaml", "id: rest-a-while", "id: §r".to_owned() + &"e".repeat(60))
-            .says("bad-id", "61 characters", "60 characters at most"),
+            .says("bad-id", "61 characters", "at most 60 characters"),
     ]
 }
 
@@ -87,7 +87,7 @@ fn cards() -> Vec<Row> {
                 "      - { label: Target, text: \"\" }",
                 format!("      - {}", facts.replace("}, ", "}\n      - ")),
             )
-            .says("too-long", "characters of text; 20000 is the most", "several cards"),
+            .says("too-long", "characters of text; the limit is 20000", "several cards"),
         row("a card with too many rows")
             .edit("references/tables.yaml", "id: tides", "id: §tides")
             .edit(
@@ -95,21 +95,21 @@ fn cards() -> Vec<Row> {
                 "            - [\"Dawn\", \"2\"]\n",
                 "            - [\"Dawn\", \"2\"]\n".repeat(200),
             )
-            .says("too-many-rows", "rows; 200 is the most", "several cards"),
+            .says("too-many-rows", "rows; the limit is 200", "several cards"),
         row("a table with too many columns")
             .edit("references/tables.yaml", "columns: [Hour, Depth]", format!("columns: [{}]", many(13, "C#")))
             .edit("references/tables.yaml", "numeric: [false, true]\n", "numeric: []\n")
             .edit("references/tables.yaml", "[\"Dusk\", \"{pace}\"]", row_of(13))
             .edit("references/tables.yaml", "[\"Dawn\", \"2\"]", row_of(13))
-            .says("too-many", "one column too many: 12 is the most", "take some of them out"),
+            .says("too-many", "one column too many: the limit is 12", "remove some"),
         row("an ability whose keywords say too much")
             .edit("keywords/light.yaml", "\"Whoever looks", format!("\"{}", "Word ".repeat(3_900)))
             .edit("abilities/flicker.yaml", "- glow", "§- glow")
             .edit("abilities/flicker.yaml", "\"A wick", format!("\"{}", "Word ".repeat(200)))
-            .says("too-long", "those of its keywords included; 20000 is the most", "several abilities"),
+            .says("too-long", "characters of text, with those of its keywords", "several abilities"),
         row("more usual cases than stand side by side")
             .edit("checks.yaml", "distance: [0, 10, 20]", format!("distance: [{}]", many(61, "2")))
-            .says("too-many", "one case too many: 60 is the most", "take some of them out"),
+            .says("too-many", "one case too many: the limit is 60", "remove some"),
     ]
 }
 
@@ -118,10 +118,10 @@ fn sheets() -> Vec<Row> {
     vec![
         row("a side of a sheet with too many blocks")
             .edit("system.yaml", LINES, format!("{}    - §{{ block: stats, span: 12 }}\n", LINES.repeat(55)))
-            .says("too-many", "one block too many: 60 is the most", "take some of them out"),
+            .says("too-many", "one block too many: the limit is 60", "remove some"),
         row("a block with too many values")
             .edit("system.yaml", "values: [pace, flare] }", format!("values: [{}] }}", many(201, "pace")))
-            .says("too-many", "one value too many: 200 is the most", "take some of them out"),
+            .says("too-many", "one value too many: the limit is 200", "remove some"),
         row("a system with too many resources")
             .edit(
                 "system.yaml",
@@ -131,13 +131,13 @@ fn sheets() -> Vec<Row> {
                     numbered(500, "  - { id: r#, max: light_max, color: rust }\n")
                 ),
             )
-            .says("too-many", "one resource too many: 500 is the most", "take some of them out"),
+            .says("too-many", "one resource too many: the limit is 500", "remove some"),
         row("a character with too many items")
             .edit("npcs/wisp.yaml", "notes:", format!("items: [{}]\nnotes:", many(201, "{ id: i#, name: Thing }")))
-            .says("too-many", "one item too many: 200 is the most", "take some of them out"),
+            .says("too-many", "one item too many: the limit is 200", "remove some"),
         row("a character with too many languages")
             .edit("npcs/wisp.yaml", "notes:", format!("languages: [{}]\nnotes:", many(201, "{ name: L# }")))
-            .says("too-many", "one language too many: 200 is the most", "take some of them out"),
+            .says("too-many", "one language too many: the limit is 200", "remove some"),
     ]
 }
 
@@ -152,19 +152,19 @@ fn chapters() -> Vec<Row> {
         row("a chapter that is too large")
             .edit("rules/02-light.md", "---\nformat_version", "§---\nformat_version")
             .add("rules/02-light.md", "It burns.\n".repeat(105_000))
-            .says("too-large", "bytes; 1048576 is the most", "several chapters"),
+            .says("too-large", "bytes; the limit is 1048576", "several chapters"),
         row("quotations in quotations without end")
             .edit("rules/01-start.md", LINK, format!("{LINK}\n\n{}§> a", "> ".repeat(32)))
-            .says("too-deep", "more than 32 other parts", "fewer lists"),
+            .says("too-deep", "this is nested more than 32 levels deep", "use fewer nested lists"),
         row("lists in lists without end")
             .edit("rules/01-start.md", LINK, format!("{LINK}\n\n{}§- {}a", "- ".repeat(16), "- ".repeat(2_000)))
-            .says("too-deep", "more than 32 other parts", "fewer lists"),
+            .says("too-deep", "this is nested more than 32 levels deep", "use fewer nested lists"),
         row("lists without end in details")
             .edit("actions/deeds.yaml", "\"More on {light_max}", format!("\"{}§- - a {{light_max}}", "- ".repeat(16)))
-            .says("too-deep", "more than 32 other parts", "fewer lists"),
+            .says("too-deep", "this is nested more than 32 levels deep", "use fewer nested lists"),
         row("quotations without end in the reason of a ruling")
             .edit("rulings.yaml", "The text can be", format!("{}§> The text can be", "> ".repeat(32)))
-            .says("too-deep", "more than 32 other parts", "fewer lists"),
+            .says("too-deep", "this is nested more than 32 levels deep", "use fewer nested lists"),
         row("directives that show too much")
             .edit(
                 "system.yaml",
@@ -173,14 +173,14 @@ fn chapters() -> Vec<Row> {
             )
             .add("rules/03-all.md", "---\nformat_version: 1\ntitle: All\nsummary: All.\n---\n")
             .add("rules/03-all.md", "```table of=list:all\n```\n".repeat(99) + "```table of=§list:all\n```\n")
-            .says("too-many-rows", "more than 1000000 rows", "link to them elsewhere"),
+            .says("too-many-rows", "more than 1000000 rows", "in one place and link to it"),
         row("directives that show too many chances")
             .add("rules/03-all.md", "---\nformat_version: 1\ntitle: All\nsummary: All.\n---\n")
             .add(
                 "rules/03-all.md",
                 "```odds check=flare distance=3\n```\n".repeat(9_995) + "```odds check=§flare distance=3\n```\n",
             )
-            .says("too-many-rows", "more than 10000 cases", "show the chances of fewer cases"),
+            .says("too-many-rows", "more than 10000 cases", "show fewer cases"),
     ]
 }
 
@@ -200,7 +200,7 @@ fn folders() -> Vec<Row> {
         row("a folder that is too deep")
             .raw(Box::leak(format!("{deep}more.yaml").into_boxed_str()), b"format_version: 1\n")
             .at("lantern/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d:1:1")
-            .says("too-deep", "more than 16 others", "move it up"),
+            .says("too-deep", "is nested more than 16 levels deep", "move it up"),
     ]
 }
 
@@ -216,7 +216,11 @@ fn formulas() -> Row {
     let values: String = (0..250).map(value).collect();
     row("formulas of a game that are too long together")
         .edit("system.yaml", "derived:\n", "derived:\n".to_owned() + &values)
-        .says("too-large", "formulas of this game have more than 1000000 characters", "let values stand")
+        .says(
+            "too-large",
+            "formulas of this game have more than 1000000 characters",
+            "define values for repeated parts",
+        )
 }
 
 fn values() -> Row {
@@ -230,7 +234,7 @@ fn values() -> Row {
     row("a system of too many values")
         .edit("system.yaml", "id: lantern", "id: §lantern")
         .add("actions/e.yaml", format!("format_version: 1\nactions:\n{cards}"))
-        .says("too-many-values", "values; 25000 is the most", "stand for many values")
+        .says("too-many-values", "values; the limit is 25000", "use a table in a formula in place of many values")
 }
 
 /// Files of actions, behind `deeds.yaml` in the order of their names.

@@ -21,22 +21,22 @@ fn lost() -> Vec<Row> {
     vec![
         page("a comment of HTML", "§<!-- secret:\n\nnobody -->\n").says(
             "broken-link",
-            "a comment of HTML would be read by everybody",
-            "take the comment out",
+            "every reader could see this HTML comment",
+            "remove the comment",
         ),
         page("a comment of HTML in a sentence", "A lamp §<!-- secret --> burns.").says(
             "broken-link",
-            "a comment of HTML would be read by everybody",
-            "take the comment out",
+            "every reader could see this HTML comment",
+            "remove the comment",
         ),
         page("a link without words", "See §[[action:raise|]].").says(
             "broken-link",
-            "has no words behind its `|`",
-            "leave the `|` out",
+            "this link has no words after its `|`",
+            "write words after the `|`",
         ),
         page("a row with a cell too many", "| A | B |\n|---|---|\n| `1 \\| 2` | 2 |\n§| 1 | 2 | 3 |").says(
             "broken-link",
-            "this row has 3 cells, and the head of the table has 2",
+            "this row has 3 cells, but the head of the table has 2",
             "add a column",
         ),
     ]
@@ -116,7 +116,7 @@ fn wikilinks() -> Vec<Row> {
         ),
         link("a link without a kind", "[[§raise]]").says(
             "broken-link",
-            "does not say of which kind it is",
+            "has no kind, as in `kind:id`",
             "did you mean `action:raise`?",
         ),
         link(
@@ -210,7 +210,7 @@ fn addresses() -> Vec<Row> {
         link("a picture", "§![a lamp](lamp.png)").says(
             "broken-link",
             "pictures in Markdown are not part of the site",
-            "take the picture out",
+            "remove the picture",
         ),
     ]
 }
@@ -236,13 +236,13 @@ fn in_entries() -> Vec<Row> {
         row("a ruling that does not say where it is read")
             .edit("rulings.yaml", "affects: [", "affects: [] # [")
             .edit("rulings.yaml", "id: tide_counts", "id: §tide_counts")
-            .says("affects", "the ruling `tide_counts` is read in", "write `affects: ["),
+            .says("affects", "the ruling `tide_counts` is used in", "write `affects: ["),
         row("a ruling that names a file which does not read it")
             .edit("rulings.yaml", "affects: [", "affects: [§skills, ")
-            .says("affects", "nothing in `skills` reads the ruling `tide_counts`", "it is read in: "),
+            .says("affects", "`skills` does not use the ruling `tide_counts`", "it is used in:"),
         row("a ruling that nothing reads")
             .add("rulings.yaml", "  - { id: §moon_counts, kind: optional, name: The moon, question: \"Does it count?\", reason: \"So.\", options: [ { id: \"yes\", text: A }, { id: \"no\", text: B } ] }\n")
-            .says("unread-ruling", "nothing reads the ruling `moon_counts`", "let a formula read it"),
+            .says("unread-ruling", "no formula or text uses the ruling `moon_counts`", "use it in a formula"),
         row("a broken link in the reason of a ruling")
             .edit("rulings.yaml", "id: tide_counts", "id: §tide_counts")
             .edit("rulings.yaml", "The text can be", "The [[rule:LR-12]] can be")

@@ -3,7 +3,7 @@
 use super::{Row, row};
 
 const CODE: &str = "unread-markup";
-const AS_IT_STANDS: &str = "would be printed as it stands";
+const AS_IT_STANDS: &str = "would be printed as it is:";
 
 pub fn rows() -> Vec<Row> {
     [plain(), partly_read(), of_other_programs(), never_closed()].into_iter().flatten().collect()
@@ -13,21 +13,21 @@ fn plain() -> Vec<Row> {
     vec![
         row("a link in a summary").edit("system.yaml", "\"To stand.\"", "\"To §[[action:raise]].\"").says(
             CODE,
-            "`[[action:raise]]` would be printed as it stands: links are not read here",
-            "Markdown only",
+            "`[[action:raise]]` would be printed as it is: links are not supported here",
+            "remove the link",
         ),
         row("an address in a summary")
             .edit("system.yaml", "\"To stand.\"", "\"To [stand§](https://example.org).\"")
-            .says(CODE, AS_IT_STANDS, "Markdown only"),
+            .says(CODE, AS_IT_STANDS, "remove the link"),
         row("bold words in a name").edit("actions/deeds.yaml", "name: Rest,", "name: \"§**Rest** now\",").says(
             CODE,
             "`**Rest**`",
-            "take the asterisks out",
+            "remove the asterisks",
         ),
         row("italics in a label").edit("actions/deeds.yaml", "label: Range", "label: \"The §*Range*\"").says(
             CODE,
             "`*Range*`",
-            "take the asterisks out",
+            "remove the asterisks",
         ),
         row("a formula in a tagline").edit("system.yaml", "\"Three lamps, one", "\"§{1 + 2} lamps, one").says(
             CODE,
@@ -39,19 +39,19 @@ fn plain() -> Vec<Row> {
             .says(CODE, "`{}`", "without braces"),
         row("an icon in the heading of a column")
             .edit("system.yaml", "{ label: Beam, value: beam }", "{ label: \"Beam §:moon:\", value: beam }")
-            .says(CODE, "`:moon:`", "icons are read in"),
+            .says(CODE, "`:moon:`", "remove it: only texts of cards"),
         row("bold words behind signs that YAML writes in another way")
             .edit("characters/ida.yaml", "\"Soot to the elbows.\"", "\"Soot\\u0021 \\\"To\\\" the §**elbows**.\"")
-            .says(CODE, "`**elbows**`", "take the asterisks out"),
+            .says(CODE, "`**elbows**`", "remove the asterisks"),
         row("a link in the caption of a table")
             .edit("rules/01-start.md", "\"All stats\"", "\"All §[[stat:wit]]\"")
-            .says(CODE, "`[[stat:wit]]`", "Markdown only"),
+            .says(CODE, "`[[stat:wit]]`", "remove the link"),
         row("italics in the title of an example")
             .edit("rules/01-start.md", "\"Ida shines\"", "\"Ida §*shines*\"")
-            .says(CODE, "`*shines*`", "take the asterisks out"),
+            .says(CODE, "`*shines*`", "remove the asterisks"),
         row("bold words in a credit")
             .edit("system.yaml", "edition: \"1\"", "edition: \"1\"\nauthors: [ \"Ada §**Example**\" ]")
-            .says(CODE, "`**Example**`", "take the asterisks out"),
+            .says(CODE, "`**Example**`", "remove the asterisks"),
     ]
 }
 
@@ -60,14 +60,14 @@ fn partly_read() -> Vec<Row> {
         row("a link on a card").edit("actions/deeds.yaml", "and *wait*.", "and §[[action:raise|wait]].").says(
             CODE,
             "`[[action:raise|wait]]`",
-            "Markdown only",
+            "remove the link",
         ),
         row("a link in a note of a character")
             .edit("characters/ida.yaml", "at **low** water", "at §[[stat:wit]]")
-            .says(CODE, "`[[stat:wit]]`", "Markdown only"),
+            .says(CODE, "`[[stat:wit]]`", "remove the link"),
         row("bold words in a text with formulas only")
             .edit("building.yaml", "\"it burns {spent} oil", "\"it burns §**{spent}** oil")
-            .says(CODE, "`**{spent}**`", "take the asterisks out"),
+            .says(CODE, "`**{spent}**`", "remove the asterisks"),
         row("a formula in Markdown that takes none")
             .edit("rulings.yaml", "\"The text can be read both ways.\"", "\"*Both* `{ways}` give §{pace}.\"")
             .says(CODE, "`{pace}`", "without braces"),
@@ -80,11 +80,11 @@ fn of_other_programs() -> Vec<Row> {
         row(name).edit("actions/deeds.yaml", "and *wait*.", marks).says(CODE, message, help).warns()
     };
     vec![
-        on_a_card("a tag on a card", "and §<b>wait</b>.", "`<b>`", "take the tag out"),
+        on_a_card("a tag on a card", "and §<b>wait</b>.", "`<b>`", "remove the tag"),
         row("a comment on a card").edit("actions/deeds.yaml", "and *wait*.", "and §<!-- no --> wait.").says(
             CODE,
             "`<!-- no -->`",
-            "a comment of YAML",
+            "remove it, or write a YAML comment",
         ),
         on_a_card("words struck out on a card", "and §~~wait~~.", "`~~wait~~`", "tildes"),
         on_a_card("a footnote on a card", "and wait§[^1].", "`[^1]`", "into a chapter"),
@@ -92,11 +92,11 @@ fn of_other_programs() -> Vec<Row> {
         on_a_card("code on a card", "and §`wait`.", "`wait`", "backticks"),
         row("a tag in a chapter")
             .edit("rules/01-start.md", "A lamp costs", "A §<b>lamp</b> costs")
-            .says(CODE, "`<b>`", "take the tag out")
+            .says(CODE, "`<b>`", "remove the tag")
             .warns(),
         row("a task in a chapter")
             .edit("rules/01-start.md", "A lamp costs", "- §[x] A lamp costs")
-            .says(CODE, "`[x]`", "take the brackets out")
+            .says(CODE, "`[x]`", "remove the brackets")
             .warns(),
         row("words struck out in a chapter")
             .edit("rules/01-start.md", "A lamp costs", "A §~~lamp~~ costs")
@@ -117,11 +117,11 @@ fn never_closed() -> Vec<Row> {
             .warns(),
         row("a list in a label's text")
             .edit("actions/deeds.yaml", "\"{pace} squares\"", "\"Of:\\n§- one\\n- {pace} squares\"")
-            .says(CODE, "`-` begins an item of a list, and lists are not allowed here", "write one sentence")
+            .says(CODE, "`-` starts a list item, but lists are not allowed here", "write one sentence")
             .warns(),
         row("a list in a list in a list")
             .edit("actions/deeds.yaml", "and *wait*.", "and:\\n- a\\n  - b\\n    §- c")
-            .says(CODE, "`-` begins a list in a list in a list", "at the level above")
+            .says(CODE, "`-` starts a third level of lists", "move the inner items one level up")
             .warns(),
         row("a list of which YAML joins the lines")
             .edit(
@@ -129,7 +129,7 @@ fn never_closed() -> Vec<Row> {
                 "text: \"Hold it **high** :moon: and *wait*.\"",
                 "text: >\n      Hold it:\n      §- high\n      - long",
             )
-            .says(CODE, "`- high` begins an item of a list, and YAML joins the lines of this text", "write `|`")
+            .says(CODE, "`- high` starts a list item, but YAML joins the lines of this text", "write `|`")
             .warns(),
         row("a list in a text over several lines")
             .edit(
@@ -137,7 +137,7 @@ fn never_closed() -> Vec<Row> {
                 "text: \"Hold it **high** :moon: and *wait*.\"",
                 "text: Hold it\n      §- high\n      - long",
             )
-            .says(CODE, "`- high` begins an item of a list, and YAML joins the lines of this text", "write `|`")
+            .says(CODE, "`- high` starts a list item, but YAML joins the lines of this text", "write `|`")
             .warns(),
         row("a list with numbers in a text in quotes over several lines")
             .edit(
@@ -145,7 +145,7 @@ fn never_closed() -> Vec<Row> {
                 "text: \"Hold it **high** :moon: and *wait*.\"",
                 "text: \"Hold it:\n      §1. high\n      2. long\"",
             )
-            .says(CODE, "`1. high` begins an item of a list", "write `|`")
+            .says(CODE, "`1. high` starts a list item", "write `|`")
             .warns(),
         row("a list in details of which YAML joins the lines")
             .edit(
@@ -153,7 +153,7 @@ fn never_closed() -> Vec<Row> {
                 "details: \"More on {light_max} and the rest.\"",
                 "details: >-\n      More:\n\n      §* {light_max}\n      * the rest",
             )
-            .says(CODE, "`* {light_max}` begins an item of a list", "write `|`")
+            .says(CODE, "`* {light_max}` starts a list item", "write `|`")
             .warns(),
         row("a product in a chapter")
             .edit("rules/01-start.md", "A lamp costs", "A lamp of §2*3*4 inches costs")
@@ -169,7 +169,7 @@ fn never_closed() -> Vec<Row> {
             .warns(),
         row("a comment right behind a text in quotes")
             .edit("actions/deeds.yaml", "summary: \"Throw light.\"", "summary: \"Throw light.\" §#or not")
-            .says("cut-off", "`#or not` is a comment", "a space behind the `#`")
+            .says("cut-off", "`#or not` is a comment", "put the whole text in quotes")
             .warns(),
         row("a comment on the line that opens a text")
             .edit("actions/deeds.yaml", "text: \"Hold it **high** :moon: and *wait*.\"", "text: | §#2\n      Hold it.")
@@ -189,15 +189,15 @@ fn never_closed() -> Vec<Row> {
             .warns(),
         row("a sign in front of what may be below zero")
             .edit("actions/deeds.yaml", "\"They see you.\"", "\"Roll +{§wit - 9}.\"")
-            .says("loose-sign", "in front of `{wit - 9}`", "`{+wit - 9}`")
+            .says("loose-sign", "two signs would be printed before `{wit - 9}`", "`{+wit - 9}`")
             .warns(),
         row("a sign in front of a figure with its sign")
             .edit("rules/01-start.md", "A lamp costs {1 + 1}", "A lamp costs −{+§1 + 1}")
-            .says("loose-sign", "`{+1 + 1}`: this figure brings its sign already", "for a minus, `{+-(1 + 1)}`")
+            .says("loose-sign", "`{+1 + 1}` already prints a sign", "for a minus, `{+-(1 + 1)}`")
             .warns(),
         row("a sign in front of a figure with its terms")
             .edit("actions/deeds.yaml", "\"They see you.\"", "\"Roll d20+{§wit - 9|terms}.\"")
-            .says("loose-sign", "in front of `{wit - 9|terms}`", "`{+wit - 9|terms}`")
+            .says("loose-sign", "two signs would be printed before `{wit - 9|terms}`", "`{+wit - 9|terms}`")
             .warns(),
         row("a name that nobody sees")
             .edit("actions/deeds.yaml", "name: Raise the Lantern", "name: §\"\u{200b}\u{2060}\"")

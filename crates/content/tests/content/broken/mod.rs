@@ -413,7 +413,7 @@ impl Row {
         (game, places.remove(0))
     }
 
-    /// What is said, as a terminal without colours shows it.
+    /// What is said, as a terminal without colors shows it.
     pub fn drawn(&self) -> String {
         self.broken().0.findings().drawn()
     }

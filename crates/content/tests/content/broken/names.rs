@@ -8,9 +8,9 @@ pub fn rows() -> Vec<Row> {
 
 fn in_system() -> Vec<Row> {
     vec![
-        row("an unknown colour").edit("skills.yaml", "color: steel", "color: §stel").says(
+        row("an unknown color").edit("skills.yaml", "color: steel", "color: §stel").says(
             "unknown-color",
-            "no colour `stel`",
+            "there is no color `stel`",
             "did you mean `steel`?",
         ),
         row("an unknown display face").edit("system.yaml", "display_font: Cinzel", "display_font: §Cinzl").says(
@@ -155,7 +155,7 @@ fn in_cards() -> Vec<Row> {
         row("a modifier that names a value twice").edit("conditions.yaml", "to: pace", "to: [pace, §pace]").says(
             "duplicate-id",
             "this adds to `pace` twice",
-            "take one of them out",
+            "remove one of them, or add the sum",
         ),
         row("an unknown value among those of a modifier")
             .edit("conditions.yaml", "to: pace", "to: [pace, §pase]")
@@ -186,20 +186,16 @@ fn in_characters() -> Vec<Row> {
         row("a stat that is not given")
             .edit("characters/ida.yaml", "id: ida", "id: §ida")
             .edit("characters/ida.yaml", ", wit: 3 }", " }")
-            .says(
-                "missing-value",
-                "Ida Brook has no stat `wit`",
-                "one of the `inputs` in system.yaml, with `optional: true`",
-            ),
+            .says("missing-value", "Ida Brook has no stat `wit`", "only `inputs` in system.yaml can be empty"),
         row("a stat that is nothing").edit("characters/ida.yaml", "nerve: 4", "nerve: §null").says(
             "wrong-type",
-            "a whole number is asked for here, and this is nothing",
-            "one of the `inputs` in system.yaml, with `optional: true`",
+            "expected a whole number, found nothing",
+            "only `inputs` in system.yaml can be empty",
         ),
         row("an input that is rolled").edit("characters/ida.yaml", "watch: 2", "watch: §1d4").says(
             "wrong-type",
-            "a whole number is asked for here, and this is text",
-            "write the number that came of it",
+            "expected a whole number, found text",
+            "write the resulting number",
         ),
         row("an unknown stat of an advance").edit("characters/ida.yaml", "stat: nerve", "stat: §nevre").says(
             "unknown-stat",
@@ -255,23 +251,27 @@ fn in_characters() -> Vec<Row> {
             .says("unknown-value", "no value `pase`", "did you mean `pace`?"),
         row("a note that no block of the sheet shows")
             .edit("characters/ida.yaml", "notes: { past:", "notes: { §pats: \"x\", past:")
-            .says("unknown-note", "the note `pats` is not printed, since no block of the sheet", "did you mean `past`?")
+            .says(
+                "unknown-note",
+                "the note `pats` is not printed, because no block of the sheet",
+                "did you mean `past`?",
+            )
             .warns(),
         row("a note that no block of the full handout shows")
             .edit("npcs/wisp.yaml", "notes: {", "notes: { §loot: \"Nothing.\",")
             .says(
                 "unknown-note",
-                "the note `loot` is not printed, since no block of the full handout shows it",
+                "the note `loot` is not printed, because no block of the full handout shows it",
                 "`{ block: notes, span: 12, notes: loot }` to `handouts.full` in system.yaml",
             )
             .warns(),
         row("two items held for one action")
             .edit("characters/ida.yaml", "abilities:\n", "  - { id: pole, name: Pole, wields: [§raise] }\nabilities:\n")
-            .says("two-items", "Pole is held for `raise`, and so is Long Hook", "an action uses one item"),
+            .says("two-items", "Pole is used for `raise`, and so is Long Hook", "an action uses one item"),
         row("advances where none are known")
             .edit("system.yaml", "advance_value: growth\n", "")
             .edit("characters/ida.yaml", "stat: nerve", "stat: §nerve")
-            .says("no-advances", "does not say what an advance adds", "advance_value"),
+            .says("no-advances", "this game has no `advance_value`", "advance_value"),
     ]
 }
 
@@ -284,10 +284,10 @@ fn elsewhere() -> Vec<Row> {
         ),
         row("a ruling under an unknown system")
             .edit("/campaign.yaml", "tide_counts: \"no\"", "§lanterns: { tide_counts: \"no\" }")
-            .says("unknown-system", "there is no system `lanterns`", "did you mean `lantern`?"),
+            .says("unknown-system", "there is no game `lanterns`", "did you mean `lantern`?"),
         row("an unknown reading of the campaign").edit("/campaign.yaml", "\"no\"", "§\"maybe\"").says(
             "unknown-reading",
-            "no reading `maybe`",
+            "no option `maybe`",
             "there are: yes, no",
         ),
         row("an unknown character of an example").edit("examples.yaml", "character: ida", "character: §ada").says(
@@ -312,7 +312,7 @@ fn elsewhere() -> Vec<Row> {
         ),
         row("an unknown reading of an example")
             .edit("examples.yaml", "tide_counts: \"yes\"", "tide_counts: §\"yess\"")
-            .says("unknown-reading", "no reading `yess`", "did you mean `yes`?"),
+            .says("unknown-reading", "no option `yess`", "did you mean `yes`?"),
         row("an unknown chapter of a term").edit("glossary.yaml", "chapter: 01-start", "chapter: §01-strat").says(
             "unknown-chapter",
             "no chapter `01-strat`",

@@ -21,7 +21,7 @@ fn in_creation() -> Vec<Row> {
         row("archetypes without a word on how characters are made")
             .add(KEEPER, include_str!("../../../../../tests/fixtures/npcs/keeper.yaml"))
             .edit(KEEPER, "id: keeper", "id: §keeper")
-            .says("no-creation", "no `creation.yaml`", "add `creation.yaml` beside `system.yaml`"),
+            .says("no-creation", "no `creation.yaml`", "add `creation.yaml` next to `system.yaml`"),
         with_npcs("a level that is no input").edit(CREATION, "level: watch", "level: §wacth").says(
             "unknown-input",
             "no input `wacth`",
@@ -41,7 +41,7 @@ fn in_creation() -> Vec<Row> {
         with_npcs("an input of which nothing is usual")
             .edit(CREATION, "inputs: { watch: 1 }\n", "")
             .at("lantern/creation.yaml:1:1")
-            .says("missing-value", "nothing says what `watch` is", "add `watch: ...` under `inputs`"),
+            .says("missing-value", "NPCs have no usual value for `watch`", "add `watch: ...` under `inputs`"),
         with_npcs("a creation formula that names nothing").edit(CREATION, "points: \"14\"", "points: \"§wacth\"").says(
             "unknown-name",
             "nothing named `wacth`",
@@ -49,16 +49,20 @@ fn in_creation() -> Vec<Row> {
         ),
         with_npcs("a creation formula of the wrong type")
             .edit(CREATION, "advances: \"watch\"", "advances: §\"watch > 1\"")
-            .says("wrong-type", "a number is asked for here", "do not stand in for one another"),
+            .says(
+                "wrong-type",
+                "expected a number, found",
+                "numbers, dice, truths (`a < b`) and words ('light') cannot replace one another",
+            ),
         with_npcs("an array of stats with one too many")
             .edit(CREATION, "{ pool: { points: \"14\", least: \"1\", most: \"guild.die\" } }", "{ array: §[6, 5, 4] }")
-            .says("wrong-count", "these are 3 numbers, and there are 2 stats", "one number for each stat"),
+            .says("wrong-count", "these are 3 numbers, but there are 2 stats", "one number for each stat"),
         with_npcs("a pool of stats that is not whole")
             .edit(CREATION, "{ points: \"14\", least: \"1\", most", "§{ points: \"14\", most")
-            .says("missing-key", "the key `least` is missing", "add `least: ...`"),
+            .says("missing-key", "key `least` is missing", "add `least: ...`"),
         with_npcs("the room of an ability that names nothing")
             .edit(CREATION, "total('ability.lit')", "total(§'ability.litt')")
-            .says("formula", "no total is called 'ability.litt'", "did you mean 'ability.lit'?"),
+            .says("formula", "there is no total named 'ability.litt'", "did you mean 'ability.lit'?"),
     ]
 }
 
@@ -72,8 +76,8 @@ fn numbers() -> Vec<Row> {
     vec![
         with_npcs("points without end").edit(CREATION, "points: \"14\"", "points: \"§100000000\"").says(
             "not-computable",
-            "`stats.pool.points` cannot be computed for Keeper: this leaves 99999998 points to share out beyond the least, \
-             and 10000 is the most",
+            "`stats.pool.points` cannot be computed for Keeper: this leaves 99999998 points to distribute above the minimum; \
+             the limit is 10000",
             "`min(100, ...)`",
         ),
         with_npcs("so little in each stat that points are left without end")
@@ -81,12 +85,12 @@ fn numbers() -> Vec<Row> {
             .says("not-computable", "leaves 2000000014 points", "`min(100, ...)`"),
         with_npcs("dice of a stat without end").edit(CREATION, POOL, "stats: { roll: \"§600d6 + 500d8\" }").says(
             "not-computable",
-            "these are 1100 dice, and 100 is the most",
+            "these are 1100 dice; the limit is 100",
             "`min(100, ...)`",
         ),
         ranks("ranks without end", "ranks: { budget: \"§10^9\", each_at_most: \"10^9\" }").says(
             "not-computable",
-            "`ranks.budget` cannot be computed for Keeper: this comes out as 1000000000, and 10000 is the most",
+            "`ranks.budget` cannot be computed for Keeper: the result is 1000000000; the limit is 10000",
             "`min(100, ...)`",
         ),
         ranks(
@@ -96,17 +100,17 @@ fn numbers() -> Vec<Row> {
         .says("not-computable", "`secondary.budget` cannot be computed", "`min(100, ...)`"),
         advances("advances without end", "advances: \"§10^12\"").says(
             "not-computable",
-            "this comes out as 1000000000000, and 1000 is the most",
+            "the result is 1000000000000; the limit is 1000",
             "`min(100, ...)`",
         ),
         advances("traits without end", "traits: { count: \"§10000\" }").says(
             "not-computable",
-            "this comes out as 10000, and 200 is the most",
+            "the result is 10000; the limit is 200",
             "`min(100, ...)`",
         ),
         advances("backgrounds without end", "backgrounds: { count: \"§10^9\", entries: \"0\" }").says(
             "not-computable",
-            "this comes out as 1000000000, and 100 is the most",
+            "the result is 1000000000; the limit is 100",
             "`min(100, ...)`",
         ),
         advances("a creation formula that cannot be computed for anybody", "advances: \"1 + §1 / (watch - 1)\"")
@@ -151,8 +155,8 @@ fn in_archetypes() -> Vec<Row> {
         ),
         with_npcs("a condition that is none").edit(KEEPER, "when: \"watch > 2\"", "when: §\"watch + 2\"").says(
             "wrong-type",
-            "true or false is asked for here",
-            "do not stand in for one another",
+            "expected true or false, found",
+            "numbers, dice, truths (`a < b`) and words ('light') cannot replace one another",
         ),
         with_npcs("gear for an action that is not there").edit(KEEPER, "wields: [raise]", "wields: [§rase]").says(
             "unknown-action",
@@ -169,7 +173,7 @@ fn in_archetypes() -> Vec<Row> {
             .says("duplicate-id", "two items with the id `pole`", "another id"),
         with_npcs("a list of names with nothing in it").edit(KEEPER, "[Wick, Tallow]", "§[]").says(
             "empty",
-            "there are none",
+            "no entry to choose from",
             "write at least one",
         ),
         with_npcs("two archetypes of one id")
@@ -197,8 +201,8 @@ fn in_characters() -> Vec<Row> {
     vec![
         row("an NPC of another system").edit(WISP, "id: wisp", "system: §latern\nid: wisp").says(
             "other-system",
-            "is of the system `latern`, and this is `lantern`",
-            "put the file into the folder of its own system",
+            "belongs to the game `latern`, but this is `lantern`",
+            "move the file into the folder of its game, or remove the key",
         ),
         row("an NPC with an ability that is not there").edit(WISP, "notes:", "abilities: [§flikcer]\nnotes:").says(
             "unknown-ability",

@@ -21,21 +21,21 @@ fn circles() -> Vec<Row> {
         row("a value that needs itself")
             .edit("system.yaml", "{ id: growth, abbr", "{ id: §growth, abbr")
             .edit("system.yaml", GROWTH, "name: Growth, formula: \"growth + growth\"")
-            .says("cycle", "`growth` needs itself: growth → growth", "take one of these names out"),
+            .says("cycle", "`growth` needs itself: growth → growth", "remove one of these names"),
         row("two values that need each other")
             .edit("system.yaml", "{ id: growth, abbr", "{ id: §growth, abbr")
             .edit("system.yaml", GROWTH, "name: Growth, formula: \"pace\"")
             .edit("system.yaml", "floor(wit / 2), wit)", "floor(wit / 2), growth)")
-            .says("cycle", "growth → pace → growth", "take one of these names out"),
+            .says("cycle", "growth → pace → growth", "remove one of these names"),
         row("three values that go round")
             .edit("system.yaml", "{ id: growth, abbr", "{ id: §growth, abbr")
             .edit("system.yaml", GROWTH, "name: Growth, formula: \"pace\"")
             .edit("system.yaml", "floor(wit / 2), wit)", "floor(wit / 2), light_max)")
             .edit("system.yaml", "+ guild.oil", "+ growth")
-            .says("cycle", "growth → pace → light_max → growth", "take one of these names out"),
+            .says("cycle", "growth → pace → light_max → growth", "remove one of these names"),
         row("a circle through what an advance adds")
             .edit("system.yaml", GROWTH, "name: Growth, formula: \"§nerve\"")
-            .says("not-computable", "circle", "take one of these names out"),
+            .says("not-computable", "depends on itself", "remove one of these names"),
         row("values that need values without end")
             .edit(
                 "system.yaml",
@@ -45,7 +45,7 @@ fn circles() -> Vec<Row> {
                     chain.replacen("id: v0,", "id: §v0,", 1)
                 ),
             )
-            .says("too-deep", "more than 100 times", "use stats and early values directly"),
+            .says("too-deep", "a chain of more than 100 values", "use stats and earlier values directly in formulas"),
     ]
 }
 
@@ -63,7 +63,7 @@ fn arithmetic() -> Vec<Row> {
         ),
         growth("a fraction where a whole number belongs", "§watch / 4").says(
             "not-computable",
-            "which is no whole number",
+            "which is not a whole number",
             "`floor(...)` goes down",
         ),
         growth("a number that grows too large", "watch * §10 ^ 64").says(
@@ -78,25 +78,25 @@ fn arithmetic() -> Vec<Row> {
         ),
         growth("too many dice", "1").edit("system.yaml", "\"2d6! + nerve\"", "\"§(watch * 900)d6\"").says(
             "not-computable",
-            "1000 dice at most",
+            "at most 1000 dice",
             "fewer dice",
         ),
         growth("more dice of one kind than there may be", "1")
             .edit("system.yaml", "\"2d6! + nerve\"", "\"§600d6 + 600d6 + nerve\"")
-            .says("not-computable", "a roll has 1000 dice of one kind at most", "fewer dice"),
+            .says("not-computable", "a roll has at most 1000 dice of one kind", "fewer dice"),
         growth("more pools that keep some of their dice than there may be", "1")
             .edit("system.yaml", "\"2d6! + nerve\"", format!("\"§{}\"", ["2d6kh1"; 101].join("+")))
-            .says("not-computable", "a roll has 100 pools of dice at most", "fewer pools"),
+            .says("not-computable", "a roll has at most 100 pools of dice", "fewer pools"),
         row("fields of an item that ask for themselves")
             .edit("characters/ida.yaml", "glow: \"2d6\"", "glow: \"§wielded('raise', 'glow', 1d6)\"")
-            .says("not-computable", "goes round in a circle", "take one of these names out"),
+            .says("not-computable", "depends on itself", "remove one of these names"),
         growth("limits the wrong way round", "§clamp(watch, 9, 1)").says(
             "not-computable",
             "the lower end is above the upper",
             "the smaller limit first",
         ),
         growth("a number below the first row of a table", "table(§watch, 2: 5)")
-            .says("not-computable", "below the first row", "correct the number that is looked up")
+            .says("not-computable", "below the first row", "correct the number")
             // The example about Ida, for whom it can be computed, differs as well.
             .of(2),
         row("a division by zero in the text of a card")
@@ -175,22 +175,26 @@ fn examples() -> Vec<Row> {
     vec![
         row("an example that does not come out")
             .edit("examples.yaml", "formula: light_max, is: \"20\"", "formula: §light_max, is: \"21\"")
-            .says("example-differs", "LR-EX-1: `light_max` comes out as 20, not 21", "correct the example"),
+            .says("example-differs", "LR-EX-1: `light_max` is 20, not 21", "correct the example"),
         row("an example that rests on what is not known")
             .edit("examples.yaml", "{ formula: pace, is: \"3\" }", "{ formula: §flare, is: \"3\" }")
             .edit("examples.yaml", ", nerve: 1", "")
-            .says("example-unknown", "since `nerve` is not known", "add `nerve: ...` under `set`"),
+            .says("example-unknown", "because `nerve` is not known", "add `nerve: ...` under `set`"),
         row("an example that cannot be computed")
             .edit("examples.yaml", "{ formula: pace, is: \"3\" }", "{ formula: \"§1 / (wit - 7)\", is: \"3\" }")
             .says("not-computable", "LR-EX-2 cannot be computed: division by zero", "guard it"),
         row("an example that expects nothing")
             .edit("examples.yaml", "    expect:\n      - { formula: pace, is: \"3\" }\n", "")
             .edit("examples.yaml", "id: LR-EX-2", "id: §LR-EX-2")
-            .says("nothing-expected", "`LR-EX-2` expects nothing", "expect: ["),
+            .says("nothing-expected", "the example `LR-EX-2` has no expected result", "expect: ["),
         row("an example with half a difference")
             .edit("examples.yaml", "    differs: \"The source rounds up.\"\n", "")
             .edit("examples.yaml", "id: LR-EX-2", "id: §LR-EX-2")
-            .says("half-a-difference", "`source_says` and `differs` go together", "why it differs"),
+            .says(
+                "half-a-difference",
+                "`source_says` and `differs` need each other",
+                "write what the source printed and why the example differs",
+            ),
         row("a ruling put in as a value of an example")
             .edit("examples.yaml", "{ wit: 7,", "{ wit: 7, §ruling.tide_counts: \"'yes'\",")
             .says("unknown-value", "no value `ruling.tide_counts`", ""),
@@ -199,6 +203,6 @@ fn examples() -> Vec<Row> {
             .edit("rulings.yaml", "id: tide_counts", "id: §tide_counts")
             .edit("/campaign.yaml", "\"no\"", "\"yes\"")
             .edit("examples.yaml", "is: \"20\"", "is: \"20\"")
-            .says("too-few-readings", "needs at least two readings", "the default first"),
+            .says("too-few-readings", "needs at least two options", "the default first"),
     ]
 }

@@ -66,7 +66,7 @@ fn abilities() -> Vec<Row> {
         ),
         with_adds("an addition of words", "{ to: pace, add: §\"shape\" }").says(
             "wrong-type",
-            "is asked for here",
+            "expected",
             "numbers, dice, truths",
         ),
         with_adds("additions apart by what there is not", "{ to: pace, add: \"1\", apart_by: [§rech] }").says(
@@ -80,11 +80,11 @@ fn abilities() -> Vec<Row> {
                 "abilities:",
                 "abilities:\n  - { id: one, name: One, fields: { by: wit, shape: lasting }, keywords: [ §glow: { reach: 1 } ], description: \"A.\" }\n  - { id: two, name: Two, fields: { by: wit, shape: lasting }, keywords: [ glow: { reach: 2 } ], description: \"B.\" }",
             )
-            .says("replaced", "One adds to", "of such additions the last one counts")
+            .says("replaced", "One adds nothing to", "only the last such addition counts")
             .warns(),
         row("an ability of too many keywords")
             .edit(FLICKER, "  - dazzle\n", "  - dazzle\n".repeat(59) + "  - §dazzle\n")
-            .says("too-many-keywords", "60 keywords at most, not 61", "make several abilities of it"),
+            .says("too-many-keywords", "an ability has at most 60 keywords, not 61", "divide it into several abilities"),
     ]
 }
 
@@ -103,7 +103,7 @@ fn cards() -> Vec<Row> {
             "did you mean `spent`?",
         ),
         with_card("a condition on the card of abilities that is none", &wrong("text: \"{spent}\"", "text: \"x\", when: §\"spent\""))
-            .says("wrong-type", "true or false is asked for here", "numbers, dice, truths"),
+            .says("wrong-type", "expected true or false, found", "numbers, dice, truths"),
         with_card("a cost on the card of abilities that is no value", &wrong("facts:", "costs: [ { cost: §spnt, unit: LP } ], facts:"))
             .says("unknown-value", "no value `spnt`", "did you mean `spent`?"),
         row("an item's card that names no field")
@@ -141,9 +141,9 @@ fn inputs() -> Vec<Row> {
     vec![
         row("a default that no character may have")
             .edit(SYSTEM, "min: 1, max: 4 }", "min: 1, max: 4, §default: 5 }")
-            .says("out-of-range", "`default` is 5, which no character may have", "write a number from 1 to 4"),
+            .says("out-of-range", "`default` is 5, which is out of range", "write a number from 1 to 4"),
         row("a total of a field that is no number")
             .edit(SYSTEM, "\"2d6! + nerve\"", "\"2d6! + nerve + total(§'item.glow')\"")
-            .says("formula", "no total is called 'item.glow'", ""),
+            .says("formula", "there is no total named 'item.glow'", ""),
     ]
 }

@@ -76,16 +76,16 @@ fn named() -> Vec<Row> {
         naming("a picture of another folder", "../secret.md").on_disk().says(
             "unknown-picture",
             "there is no picture `../secret.md`",
-            "are named from there",
+            "of their game",
         ),
         naming("a picture of the whole disk", "/etc/passwd").on_disk().says(
             "unknown-picture",
             "there is no picture `/etc/passwd`",
-            "are named from there",
+            "of their game",
         ),
         naming("a picture upwards out of its folder", "art/../../lantern/art/deed.png")
             .raw("art/deed.png", &png(1_000, 500))
-            .says("unknown-picture", "there is no picture", "are named from there")
+            .says("unknown-picture", "there is no picture", "of their game")
             .of(2),
         naming("a file that is no picture", "skills.yaml").says(
             "unknown-picture",
@@ -103,13 +103,17 @@ fn said() -> Vec<Row> {
             .raw("art/deed.png", &png(1_000, 500))
     };
     vec![
-        saying("a focus of one number", "focus: §[50]").says("wrong-type", "two numbers are asked for", "`[50, 40]`"),
-        saying("a focus that is no list", "focus: §50").says("wrong-type", "a list is asked for", "write `[one, two]`"),
+        saying("a focus of one number", "focus: §[50]").says("wrong-type", "expected two numbers", "`[50, 40]`"),
+        saying("a focus that is no list", "focus: §50").says(
+            "wrong-type",
+            "expected a list, found",
+            "write `[one, two]`",
+        ),
         saying("a focus outside the picture", "focus: [50, §101]").says("out-of-range", "101", "100"),
         saying("an unknown key of a picture", "§alto: \"A lamp\"").says("unknown-key", "alto", "did you mean `alt`?"),
         saying("a picture credited in two ways", "credit: \"Ada\"")
             .edit("npcs/wisp.yaml", "id: wisp\n", "id: wisp\nart: { file: §art/deed.png, credit: \"Bo\" }\n")
-            .says("two-credits", "is credited otherwise elsewhere", "say the same of it"),
+            .says("two-credits", "has different credits in different places", "write the same credit everywhere"),
         row("a picture without a file").edit(DEEDS, NAME, format!("{NAME}    art: §{{ alt: \"A lamp\" }}\n")).says(
             "missing-key",
             "`file`",
@@ -126,19 +130,23 @@ fn pixels() -> Vec<Row> {
     let animated = [begin, &chunk(*b"acTL", &[0, 0, 0, 1, 0, 0, 0, 0]), behind].concat();
     vec![
         with("a PNG that moves", &animated)
-            .says("animated-picture", "is animated; prints show only the first frame", "by itself as PNG")
+            .says("animated-picture", "is animated; prints show only the first frame", "save that frame alone as PNG")
             .warns(),
         with("a JPEG that was cut in the middle", &jpeg[..jpeg.len() / 2]).says(
             "bad-picture",
             "is cut off",
-            "copy it once more",
+            "copy it again from its source",
         ),
-        with("a truncated PNG", &whole[..whole.len() / 2]).says("bad-picture", "is damaged", "save it once more"),
-        with("a JPEG that is its beginning only", &jpeg[..300]).says("bad-picture", "is cut off", "copy it once more"),
+        with("a truncated PNG", &whole[..whole.len() / 2]).says("bad-picture", "is damaged", "save it again"),
+        with("a JPEG that is its beginning only", &jpeg[..300]).says(
+            "bad-picture",
+            "is cut off",
+            "copy it again from its source",
+        ),
         with("a PNG that is its beginning only", b"\x89PNG\r\n\x1a\n").says(
             "bad-picture",
             "is damaged",
-            "save it once more",
+            "save it again",
         ),
         with("a PNG that promises a billion pixels", &promised(30_000, 30_000)).says(
             "bad-picture",
@@ -153,7 +161,7 @@ fn pixels() -> Vec<Row> {
         with("a picture that is none", b"once upon a time").says(
             "bad-picture",
             "is neither PNG nor JPEG nor SVG",
-            "its content says and not its name",
+            "save it as PNG, JPEG or SVG",
         ),
         with("a picture of another format", b"GIF89a").says(
             "bad-picture",
@@ -163,12 +171,12 @@ fn pixels() -> Vec<Row> {
         with("an empty picture", b"").says("bad-picture", "is neither PNG nor JPEG nor SVG", "save it as"),
         with("a page of the web", b"<!doctype html><html><body>x</body></html>").says(
             "bad-picture",
-            "is no SVG",
-            "save it once more as SVG",
+            "is not an SVG",
+            "save it again as SVG in your drawing program",
         ),
-        with("a picture that is a line", &png(900, 30)).says("bad-picture", "times as long as wide", "cut it"),
+        with("a picture that is a line", &png(900, 30)).says("bad-picture", "times as long as wide", "crop it"),
         with("a coarse picture", &png(400, 300))
-            .says("coarse-picture", "has 147 dots to an inch", "of 544 pixels across or more")
+            .says("coarse-picture", "has only 147 dots per inch in print", "use one with at least 544 pixels across:")
             .warns(),
     ]
 }
@@ -183,10 +191,11 @@ fn drawings() -> Vec<Row> {
                     <svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><title>&b;</title></svg>";
     let outside =
         "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><svg xmlns=\"http://www.w3.org/2000/svg\"/>";
-    let script = |part: &'static str| ("bad-picture", "holds something that runs", part);
-    let (runs, message, help) = script("a picture only shows");
-    let leads =
-        |what, parts: &str| drawn(what, parts).says("bad-picture", "leads out of its file", "of the same file only");
+    let script = |part: &'static str| ("bad-picture", "contains something that runs: `", part);
+    let (runs, message, help) = script("remove it: a picture cannot run anything");
+    let leads = |what, parts: &str| {
+        drawn(what, parts).says("bad-picture", "refers to another file: `", "of the same file only")
+    };
     let too_large = |what, parts: &str| {
         drawn(what, parts).says("bad-picture", "a number that is too large", "between -1,000,000 and")
     };
@@ -222,40 +231,40 @@ fn drawings() -> Vec<Row> {
         drawn("a drawing that moves", "<set attributeName=\"href\" to=\"javascript:x()\"/>").says(runs, message, help),
         drawn("a page in a drawing", "<foreignObject><p xmlns=\"http://www.w3.org/1999/xhtml\"/></foreignObject>").says(
             "bad-picture",
-            "holds another picture or page: `<foreignObject>`",
-            "save the whole as PNG",
+            "contains another picture or page: `<foreignObject>`",
+            "save the whole picture as PNG",
         ),
         drawn("a script of another language in a drawing", "<s xmlns=\"http://www.w3.org/1999/xhtml\"/>").says(
             "bad-picture",
-            "holds something that is not drawn",
+            "contains something that is not drawn: `",
             "save it as plain SVG",
         ),
         drawn("a picture in a drawing", "<image href=\"data:image/png;base64,AA==\"/>").says(
             "bad-picture",
-            "holds another picture or page: `<image>`",
-            "save the whole as PNG",
+            "contains another picture or page: `<image>`",
+            "save the whole picture as PNG",
         ),
-        drawn("text in a drawing", "<text>Lamp</text>").says("bad-picture", "would need a font", "turn the text into paths"),
-        drawn("a filter in a drawing", "<filter id=\"f\"/>").says("bad-picture", "is drawn with a filter", "take it out"),
+        drawn("text in a drawing", "<text>Lamp</text>").says("bad-picture", "contains text", "turn the text into paths"),
+        drawn("a filter in a drawing", "<filter id=\"f\"/>").says("bad-picture", "is drawn with a filter", "remove it"),
         drawn("a filter in a style", "<path style=\"fill:red; filter:blur(3px)\" d=\"M0 0h1\"/>").says(
             "bad-picture",
             "is drawn with a filter",
-            "take it out",
+            "remove it",
         ),
         leads("a reference out of a drawing", "<use href=\"https://example.org/a.svg#b\"/>"),
         leads("an old reference out of a drawing", "<use xlink:href=\"other.svg#b\"/>"),
-        leads("a colour that is loaded", "<path fill=\"url( 'http://example.org/#a')\" d=\"M0 0h1\"/>"),
+        leads("a color that is loaded", "<path fill=\"url( 'http://example.org/#a')\" d=\"M0 0h1\"/>"),
         leads("a style that loads", "<style>@import url(http://example.org/a.css);</style>"),
         leads("a style that hides what it loads", "<style>path{fill:u\\72l(//example.org)}</style>"),
         leads("a style in parts", "<style>path{fill:ur<!-- -->l(//example.org)}</style>"),
         leads("a drawing with a base elsewhere", "<g xml:base=\"http://example.org/\"/>"),
-        with("an entity bomb", entities.as_bytes()).says("bad-picture", "declares what its parts", "take the lines"),
-        with("an entity of another file", outside.as_bytes()).says("bad-picture", "declares what its parts", "take the lines"),
+        with("an entity bomb", entities.as_bytes()).says("bad-picture", "has a `<!DOCTYPE` or an instruction for other programs", "remove the lines that start with `<!DOCTYPE` or `<?`"),
+        with("an entity of another file", outside.as_bytes()).says("bad-picture", "has a `<!DOCTYPE` or an instruction for other programs", "remove the lines that start with `<!DOCTYPE` or `<?`"),
         with(
             "a style sheet beside a drawing",
             b"<?xml-stylesheet href=\"http://example.org/a.css\"?><svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"/>",
         )
-        .says("bad-picture", "instructions for other programs", "take the lines"),
+        .says("bad-picture", "has a `<!DOCTYPE` or an instruction for other programs", "remove the lines that start with `<!DOCTYPE` or `<?`"),
         drawn("a bomb of references", &bomb).says("bad-picture", "more than 50000 shapes", "make it simpler"),
         too_many(
             "patterns in one another by a style sheet",
@@ -266,12 +275,12 @@ fn drawings() -> Vec<Row> {
         too_many("a pattern for the shapes of a group", &inherited),
         drawn("a drawing that needs itself", "<g id=\"a\"><use href=\"#a\"/></g>").says(
             "bad-picture",
-            "has a part that needs itself",
-            "take the reference out",
+            "has a part that contains itself: `",
+            "remove the reference",
         ),
         drawn("a pattern that is drawn with itself", "<pattern id=\"a\"><path fill=\"url(#a)\" d=\"M0 0h1\"/></pattern>")
-            .says("bad-picture", "has a part that needs itself", "take the reference out"),
-        drawn("a drawing that is too deep", &deep).says("bad-picture", "in more than 64 others", "make it simpler"),
+            .says("bad-picture", "has a part that contains itself: `", "remove the reference"),
+        drawn("a drawing that is too deep", &deep).says("bad-picture", "has parts that are nested more than 64 levels deep", "make it simpler"),
         too_large("a number of a path that is too large", "<path d=\"M-1e38 -1e38 L1e38 1e38 1e38 0z\"/>"),
         too_large("a clip that is too large", "<clipPath id=\"c\"><path d=\"M0 87H-3e38\"/></clipPath><path d=\"M10 5\" clip-path=\"url(#c)\"/>"),
         too_large("a mask that is too large", "<mask id=\"m\" width=\"1e30\" height=\"1\"/><path d=\"M0 0h1\" mask=\"url(#m)\"/>"),
@@ -321,18 +330,18 @@ fn drawings() -> Vec<Row> {
         )
         .says("bad-picture", "3000 declarations in style sheets for 402 elements", "as attributes of its shapes"),
         with("a drawing that is next to nothing", b"<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1e-45\" height=\"1\" viewBox=\"0 0 9 9\"/>")
-            .says("bad-picture", "does not say how wide", "viewBox"),
-        drawn("a drawing with a tag that is not closed", "<g>").says("bad-picture", "is no SVG", "save it once more"),
+            .says("bad-picture", "has no width and height between 0.01 and 100,000", "viewBox"),
+        drawn("a drawing with a tag that is not closed", "<g>").says("bad-picture", "is not an SVG", "save it again"),
         with("a drawing without a size", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>").says(
             "bad-picture",
-            "does not say how wide",
+            "has no width and height between 0.01 and 100,000",
             "viewBox",
         ),
         with("a drawing of a size that is none", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 NaN inf\"/>")
-            .says("bad-picture", "does not say how wide", "viewBox"),
-        with("a drawing without a namespace", b"<svg viewBox=\"0 0 9 9\"/>").says("bad-picture", "but no SVG", "save it"),
+            .says("bad-picture", "has no width and height between 0.01 and 100,000", "viewBox"),
+        with("a drawing without a namespace", b"<svg viewBox=\"0 0 9 9\"/>").says("bad-picture", "is XML, but not SVG", "save it"),
         with("a drawing in Latin-1", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><title>\xe9</title></svg>")
-            .says("bad-picture", "is not UTF-8", "save it once more"),
+            .says("bad-picture", "is not UTF-8", "save it again"),
     ]
 }
 
@@ -342,18 +351,18 @@ fn folders() -> Vec<Row> {
         row("a picture that nothing shows")
             .raw("art/spare.png", &png(10, 10))
             .at("lantern/art/spare.png:1:1")
-            .says("unused-picture", "nothing shows `art/spare.png`", "`art: art/spare.png`")
+            .says("unused-picture", "`art/spare.png` is not used", "`art: art/spare.png`")
             .warns(),
         row("a picture that is a link out of the content folder")
             .add("art/README.md", "Pictures.")
             .link("art/deed.png", "/etc/passwd")
             .at("lantern/art/deed.png:1:1")
-            .says("outside", "leads out of the content folder", "copy what it leads to"),
+            .says("outside", "leads out of the content folder", "copy its target"),
         row("a picture that is a link out of its game")
             .add("art/README.md", "Pictures.")
             .link("art/deed.png", "../../campaign.yaml")
             .at("lantern/art/deed.png:1:1")
-            .says("outside", "leads out of the folder of its game", "copy what it leads to"),
+            .says("outside", "leads out of the folder of its game", "copy its target"),
         row("a picture that is a folder")
             .add("art/deed.png/README.md", "Pictures.")
             .edit(DEEDS, NAME, format!("{NAME}    art: §art/deed.png\n"))

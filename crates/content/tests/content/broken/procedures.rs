@@ -14,13 +14,13 @@ fn in_procedures() -> Vec<Row> {
     vec![
         row("a step that uses a later one").edit(PROCEDURES, "force - wit)", "force - §lost)").says(
             "later-step",
-            "the step `lost` is worked out after `felt`",
+            "the step `lost` is computed after `felt`",
             "move `lost` before `felt`",
         ),
         row("a step that uses itself").edit(PROCEDURES, "felt - pace", "§lost - pace").says(
             "later-step",
             "the step `lost` needs itself",
-            "take its name out",
+            "remove its name from the formula",
         ),
         row("a step that names nothing").edit(PROCEDURES, "felt - pace", "§flet - pace").says(
             "unknown-name",
@@ -61,10 +61,10 @@ fn in_procedures() -> Vec<Row> {
         )
         .edit(EXAMPLES, "given: { force: 9,", "given: { nerve: 9,")
         .edit(GUSTS, "force=9", "nerve=9")
-        .says("duplicate-id", "`nerve` means something else in formulas", "another id"),
+        .says("duplicate-id", "`nerve` already means something else in formulas", "another id"),
         row("an input named like a key of chapters")
             .edit(PROCEDURES, "    steps:\n", "      - { id: §who, name: Who, min: 0, max: 1, default: 0 }\n    steps:\n")
-            .says("bad-id", "chapters write `who=` for something else", "another id"),
+            .says("bad-id", "`who=` has another meaning in chapters", "another id"),
         row("two procedures of one id")
             .add(
                 PROCEDURES,
@@ -105,7 +105,7 @@ fn in_chapters() -> Vec<Row> {
         ),
         row("a chapter that puts in a word for a number").edit(GUSTS, "force=9", "force=§much").says(
             "wrong-type",
-            "a whole number is asked for here, and this is `much`",
+            "expected a whole number, found `much`",
             "a number from 0 to 100",
         ),
         row("a chapter that leaves an input out")
@@ -120,7 +120,7 @@ fn in_chapters() -> Vec<Row> {
             .says("unknown-character", "no character `wips`", "did you mean `wisp`?"),
         row("a chapter with words in a procedure")
             .edit(GUSTS, "side=windward\n", "side=windward\n§The wind rises.\n")
-            .says("directive", "a directive `procedure` holds no text", "behind it"),
+            .says("directive", "a directive `procedure` has no text", "after it"),
         row("a procedure that cannot be gone through in a chapter")
             .edit(PROCEDURES, "lost >= light_max", "§lost / (force - 9) >= light_max")
             .edit(EXAMPLES, "given: { force: 9,", "given: { force: 8,")
@@ -187,7 +187,7 @@ fn subjects() -> Vec<Row> {
             .says("two-subjects", "about an ability or a procedure", "two examples"),
         row("something put into no procedure")
             .edit(EXAMPLES, "    ability: flicker\n", "    ability: flicker\n    §given: { force: 1 }\n")
-            .says("no-procedure", "`given` is what is put into a procedure", "name it"),
+            .says("no-procedure", "`given` needs a procedure or a check", "add `procedure: ...` or `check: ...`"),
         row("an example that expects an unknown step").edit(EXAMPLES, "formula: \"dark\"", "formula: \"§drak\"").says(
             "unknown-name",
             "nothing named `drak`",
@@ -200,10 +200,10 @@ fn in_examples() -> Vec<Row> {
     vec![
         row("a step of an example that comes out otherwise")
             .edit(EXAMPLES, "formula: \"lost\", is: \"9 - pace\"", "formula: §\"lost\", is: \"9\"")
-            .says("example-differs", "LR-EX-5: `lost` comes out as 8, not 9", "correct the example"),
+            .says("example-differs", "LR-EX-5: `lost` is 8, not 9", "correct the example"),
         row("a value of an ability that comes out otherwise")
             .edit(EXAMPLES, "formula: \"spent\", is: \"16\"", "formula: §\"spent\", is: \"17\"")
-            .says("example-differs", "LR-EX-4: `spent` comes out as 16, not 17", "correct the example"),
+            .says("example-differs", "LR-EX-4: `spent` is 16, not 17", "correct the example"),
         row("a legal ability that is said not to be").edit(EXAMPLES, "legal: true", "legal: §false").says(
             "example-differs",
             "LR-EX-3: this breaks nothing",
@@ -217,20 +217,20 @@ fn in_examples() -> Vec<Row> {
             .says("unknown-requirement", "no requirement `lasting-dazzel`", "did you mean `lasting-dazzle`?"),
         row("legal, and broken all the same")
             .edit(EXAMPLES, "    breaks: [lasting-dazzle]", "    legal: true\n    breaks: [§lasting-dazzle]")
-            .says("legal-and-broken", "what is legal breaks nothing", "write `legal: false`"),
+            .says("legal-and-broken", "a legal example breaks nothing", "write `legal: false`"),
         row("a procedure that is said to be legal")
             .edit(EXAMPLES, "    procedure: gust\n", "    procedure: gust\n    §legal: true\n")
             .says("no-legality", "neither legal nor illegal", "expect one of its steps"),
         row("an example that is not run and expects something")
             .edit(EXAMPLES, "    not_run:", "    expect: [ { formula: \"1\", is: \"1\" } ]\n    §not_run:")
-            .says("run-after-all", "this example is run", "take `not_run` out"),
+            .says("run-after-all", "this example has an expected result", "remove `not_run`"),
         row("an example that is not run for no reason")
             .edit(EXAMPLES, "not_run: \"The source gives no figures.\"", "not_run: §\"\"")
             .says("empty", "`not_run` is empty", "between the quotes"),
         row("an example that is neither run nor left out")
             .edit(EXAMPLES, "  - id: LR-EX-6", "  - id: §LR-EX-6")
             .edit(EXAMPLES, "    not_run: \"The source gives no figures.\"\n", "")
-            .says("nothing-expected", "`LR-EX-6` expects nothing", "add `expect:"),
+            .says("nothing-expected", "the example `LR-EX-6` has no expected result", "add `expect:"),
         row("a background of an example that covers nothing known")
             .edit(
                 EXAMPLES,

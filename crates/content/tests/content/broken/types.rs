@@ -10,77 +10,77 @@ fn wrong_types() -> Vec<Row> {
     vec![
         row("a word as an input of a character").edit("characters/ida.yaml", "watch: 2", "watch: §often").says(
             "wrong-type",
-            "a whole number is asked for here, and this is text",
-            "figures only",
+            "expected a whole number, found text",
+            "write digits only",
         ),
         row("text for a number").edit("characters/ida.yaml", "weight: 4", "weight: §heavy").says(
             "wrong-type",
-            "a weight is asked for here, and this is text",
+            "expected a weight, found text",
             "`3` or `0.1`",
         ),
         row("a number in quotes").edit("npcs/wisp.yaml", "nerve: 2", "nerve: §\"2\"").says(
             "wrong-type",
-            "a whole number is asked for here, and this is text",
+            "expected a whole number, found text",
             "without quotes",
         ),
         row("a fraction for a whole number").edit("npcs/wisp.yaml", "nerve: 2", "nerve: §2.5").says(
             "wrong-type",
-            "this is a number that is not whole",
+            "found a number that is not whole",
             "without decimals",
         ),
         row("a list for a mapping")
             .edit("npcs/wisp.yaml", "{ nerve: 2, wit: 6 }", "§[nerve, wit]")
-            .says("wrong-type", "a mapping is asked for here, and this is a list", "key: value")
+            .says("wrong-type", "expected a mapping, found a list", "key: value")
             .of(3),
         row("a mapping for a list").edit("skills.yaml", "stats: [wit]", "stats: §{ wit: 1 }").says(
             "wrong-type",
-            "a list is asked for here, and this is a mapping",
+            "expected a list, found a mapping",
             "`[one, two]`",
         ),
         row("a text for a list").edit("skills.yaml", "stats: [wit]", "stats: §wit").says(
             "wrong-type",
-            "a list is asked for here, and this is text",
-            "behind `- `",
+            "expected a list, found text",
+            "write `[one, two]`, or each item on its own line after `- `",
         ),
         row("a list for a text").edit("skills.yaml", "use: active", "use: §[active]").says(
             "wrong-type",
-            "text is asked for here, and this is a list",
+            "expected text, found a list",
             "starts with a bracket in quotes",
         ),
         row("a formula in braces without quotes")
             .edit("actions/deeds.yaml", "text: \"{pace} squares\"", "text: §{pace}")
-            .says("wrong-type", "text is asked for here, and this is a mapping", "starts with a bracket in quotes"),
+            .says("wrong-type", "expected text, found a mapping", "starts with a bracket in quotes"),
         row("a truth for a text").edit("npcs/wisp.yaml", "name: Will-o'-the-Wisp", "name: §true").says(
             "wrong-type",
-            "text is asked for here, and this is true or false",
+            "expected text, found true or false",
             "in quotes",
         ),
         row("a text for a truth").edit("system.yaml", "boxes: true", "boxes: §yes").says(
             "wrong-type",
-            "true or false is asked for here, and this is text",
+            "expected true or false, found text",
             "write `true` or `false`",
         ),
         row("a list for a formula").edit("conditions.yaml", "add: \"-1\"", "add: §[1]").says(
             "wrong-type",
-            "a formula is asked for here, and this is a list",
+            "expected a formula, found a list",
             "in quotes",
         ),
         row("a text for an entry of a list").edit("characters/ida.yaml", "[ { stat: nerve } ]", "[ §nerve ]").says(
             "wrong-type",
-            "a mapping is asked for here, and this is text",
+            "expected a mapping, found text",
             "{ key: value }",
         ),
         row("nothing for an entry of a list")
             .edit("characters/ida.yaml", "conditions: [dazzled]", "conditions: [dazzled, §null]")
-            .says("wrong-type", "text is asked for here, and this is nothing", "leave the key out"),
+            .says("wrong-type", "expected text, found nothing", "remove the key"),
         row("a file that is a list").add("actions/more.yaml", "§- id: jump\n- id: hop\n").says(
             "wrong-type",
-            "a mapping is asked for here, and this is a list",
+            "expected a mapping, found a list",
             "key: value",
         ),
         row("a file that is only words").add("actions/more.yaml", "§to do\n").says(
             "wrong-type",
-            "and this is text",
+            "found text",
             "key: value",
         ),
         row("one rank for a skill of several kinds")
@@ -93,12 +93,12 @@ fn wrong_types() -> Vec<Row> {
         ),
         row("a word that is not one of the words").edit("system.yaml", "each: stat\n", "each: §stats\n").says(
             "unknown-word",
-            "`stats` is not one of the words for this",
+            "`stats` is not one of the allowed words",
             "did you mean `stat`?",
         ),
         row("a kind of ruling that there is not").edit("rulings.yaml", "kind: ambiguity", "kind: §riddle").says(
             "unknown-word",
-            "`riddle` is not one of the words",
+            "`riddle` is not one of the allowed words",
             "it is one of: contradiction",
         ),
         row("a result that there is not").edit("actions/deeds.yaml", "on: success", "on: §sucess").says(
@@ -146,7 +146,7 @@ fn ranges() -> Vec<Row> {
         ),
         row("a weight in figures that are not read").edit("characters/ida.yaml", "weight: 4", "weight: §1e-1").says(
             "wrong-type",
-            "`1e-1` is no weight",
+            "`1e-1` is not a weight",
             "`3` or `0.1`",
         ),
         row("more boxes than fit").edit("references/tables.yaml", "boxes: 6", "boxes: §600").says(
@@ -156,7 +156,7 @@ fn ranges() -> Vec<Row> {
         ),
         row("a number of more figures than there are")
             .edit("npcs/wisp.yaml", "nerve: 2", "nerve: §99999999999999999999")
-            .says("wrong-type", "a number that is not whole, or not written plainly", "write figures only"),
+            .says("wrong-type", "a number that is not whole, or not written plainly", "write digits only"),
         row("an input above its greatest value").edit("npcs/wisp.yaml", "watch: 1", "watch: §5").says(
             "out-of-range",
             "Watch 5 does not exist",
@@ -166,19 +166,19 @@ fn ranges() -> Vec<Row> {
             .edit("system.yaml", "min: 1, max: 4", "min: 4, §max: 1")
             .says("out-of-range", "`min` is 4 and `max` is 1", "swap the two")
             .of(3),
-        row("a colour that is a word").edit("system.yaml", "rust: \"#a5482a\"", "rust: §brown").says(
+        row("a color that is a word").edit("system.yaml", "rust: \"#a5482a\"", "rust: §brown").says(
             "bad-color",
-            "`brown` is no colour",
+            "`brown` is not a color",
             "write it as `#rrggbb`",
         ),
-        row("a colour of three figures").edit("system.yaml", "rust: \"#a5482a\"", "rust: §\"#a42\"").says(
+        row("a color of three figures").edit("system.yaml", "rust: \"#a5482a\"", "rust: §\"#a42\"").says(
             "bad-color",
-            "`#a42` is no colour",
+            "`#a42` is not a color",
             "`#rrggbb`",
         ),
         row("a palette without ink").edit("system.yaml", "{ ink: \"#1f1c1a\", paper", "{ §paper").says(
             "missing-color",
-            "no colour `ink`",
+            "the palette has no color `ink`",
             "every palette has ink, paper",
         ),
     ]

@@ -15,18 +15,18 @@ fn of_people() -> Vec<Row> {
         row("things of an NPC that no handout shows")
             .edit(SYSTEM, "    - { block: items, span: 12, title: Carried, lines: 2 }\n", "")
             .edit("npcs/wisp.yaml", "notes:", "items: [ { id: §bell, name: Bell } ]\nnotes:")
-            .says("not-shown", "nothing shows the `items` of Will-o'-the-Wisp", "{ block: items, span: 12 }")
+            .says("not-shown", "the `items` of Will-o'-the-Wisp is never shown", "{ block: items, span: 12 }")
             .warns(),
         row("backgrounds that no line shows, of a game without them")
             .edit(SYSTEM, "backgrounds: { name: Trade, plural: Trades, covers: [tools] }\n", "")
             .edit(SYSTEM, "guild, backgrounds, languages", "guild, languages")
             .edit(IDA, "[ { name: Lamplighter", "[ §{ name: Lamplighter")
-            .says("not-shown", "nothing shows the `backgrounds` of Ida Brook", "say under `backgrounds`")
+            .says("not-shown", "the `backgrounds` of Ida Brook is never shown", "to make them count")
             .warns(),
         row("languages that no line shows")
             .edit(SYSTEM, "guild, backgrounds, languages", "guild, backgrounds")
             .edit(IDA, "[ { name: Common }", "[ §{ name: Common }")
-            .says("not-shown", "nothing shows the `languages` of Ida Brook", "lines: [name, languages]")
+            .says("not-shown", "the `languages` of Ida Brook", "lines: [name, languages]")
             .warns(),
     ]
 }
@@ -35,30 +35,30 @@ fn of_entries() -> Vec<Row> {
     vec![
         row("a summary of a family of cards")
             .edit(SYSTEM, "type_line: Deed }", "type_line: Deed, summary: §What is done. }")
-            .says("not-shown", "nothing shows the `summary` of this family of cards", "`# ...`")
+            .says("not-shown", "the `summary` of this family of cards", "`# ...`")
             .warns(),
         row("a summary of a list of traits")
             .add(
                 "traits/folk.yaml",
                 "format_version: 1\nlist: { id: folk, name: Folk, summary: §All of them. }\ntraits:\n  - { id: keen, name: Keen, text: \"Sees.\" }\n",
             )
-            .says("not-shown", "nothing shows the `summary` of this list of traits", "say it in a chapter")
+            .says("not-shown", "the `summary` of this list of traits", "move it into a chapter")
             .warns(),
         row("other words for what has no page")
             .edit(SYSTEM, "{ id: body, name: Body,", "{ id: §body, also: [flesh], name: Body,")
-            .says("not-shown", "the search does not use `also` of a group, since a group has no page", "a term of the glossary")
+            .says("not-shown", "the search does not use `also` of a group, because a group has no page", "a term of the glossary")
             .warns(),
         row("a note of a derived value")
             .edit(SYSTEM, "name: Growth, formula", "name: Growth, note: §each year, formula")
-            .says("not-shown", "nothing shows the `note` of this derived value", "`how` or `summary`")
+            .says("not-shown", "is never shown: only cards of actions and skills show notes", "`how` or `summary`")
             .warns(),
         row("a summary of a ruling")
             .edit("rulings.yaml", "    question:", "    summary: §It may.\n    question:")
-            .says("not-shown", "nothing shows the `summary` of this ruling", "say it in a chapter")
+            .says("not-shown", "the `summary` of this ruling", "move it into a chapter")
             .warns(),
         row("a summary of backgrounds")
             .edit(SYSTEM, "backgrounds: { name: Trade,", "backgrounds: { name: Trade, summary: §What they did.,")
-            .says("not-shown", "nothing shows the `summary` of this kind of background", "say it in a chapter")
+            .says("not-shown", "the `summary` of this kind of background", "move it into a chapter")
             .warns(),
         row("other words for something that somebody carries")
             .edit(IDA, "{ id: hook, name: Long Hook,", "{ id: §hook, name: Long Hook, also: [gaff],")
@@ -79,15 +79,15 @@ fn of_values() -> Vec<Row> {
                 "items:\n",
                 "items:\n  values: [ { id: §gleam, name: Gleam, unit: yards, formula: \"item.reach\" } ]\n",
             )
-            .says("not-shown", "nothing shows the `unit` of this value of items", "say it in a chapter")
+            .says("not-shown", "the `unit` of this value of items", "move it into a chapter")
             .warns(),
         row("a short form that no formula is told with")
             .edit("building.yaml", "{ id: lit, name: Lit,", "{ id: §lit, name: Lit, abbr: LT,")
-            .says("not-shown", "nothing shows the `abbr` of this value of abilities", "say it in a chapter")
+            .says("not-shown", "the `abbr` of this value of abilities", "move it into a chapter")
             .warns(),
         row("a requirement of all abilities in words")
             .edit("building.yaml", "  - id: too-costly\n", "  - id: §too-costly\n    how: no more than allowed\n")
-            .says("not-shown", "nothing shows the `how` of this requirement of abilities", "say it in a chapter")
+            .says("not-shown", "the `how` of this requirement of abilities is never shown", "move it into a chapter")
             .warns(),
     ]
 }
@@ -101,7 +101,7 @@ fn unused() -> Vec<Row> {
                 "lists:\n",
                 "lists:\n  - { id: §moods, name: Moods, entries: [ { id: glad, name: Glad } ] }\n",
             )
-            .says("not-shown", "nothing uses the list `moods`", "`table of=list:moods`")
+            .says("not-shown", "the list `moods` is not used", "`table of=list:moods`")
             .warns(),
         row("a family that no card is of")
             .edit(
@@ -109,19 +109,19 @@ fn unused() -> Vec<Row> {
                 "families:\n",
                 "families:\n  - { id: §spare, name: Spare, color: rust, icon: fist, notch: 2, type_line: Spare }\n",
             )
-            .says("not-shown", "nothing uses the family `spare`", "`family: spare`")
+            .says("not-shown", "the family `spare` is not used", "`family: spare`")
             .warns(),
         row("a set of costs that nothing is paid with")
             .edit(SYSTEM, "cost_sets:\n", "cost_sets:\n  - { id: §spare, columns: [ { label: Full, cost: \"1\" } ] }\n")
-            .says("not-shown", "nothing uses the cost set `spare`", "`cost_set: spare`")
+            .says("not-shown", "the cost set `spare` is not used", "`cost_set: spare`")
             .warns(),
         row("a group without stats")
             .edit(SYSTEM, "\ngroups:\n", "\ngroups:\n  - { id: §mind, name: Mind, color: rust }\n")
-            .says("not-shown", "nothing uses the group `mind`", "`group: mind`")
+            .says("not-shown", "the group `mind` is not used", "`group: mind`")
             .warns(),
         row("a group without skills")
             .edit("skills.yaml", "skill_groups:\n", "skill_groups:\n  - { id: §lore, name: Lore, color: steel }\n")
-            .says("not-shown", "nothing uses the skill group `lore`", "`group: lore`")
+            .says("not-shown", "the skill group `lore` is not used", "`group: lore`")
             .warns(),
         row("a group without conditions")
             .edit(
@@ -129,7 +129,7 @@ fn unused() -> Vec<Row> {
                 "conditions:\n",
                 "groups: [ { id: §hurts, name: Hurts, holds: one } ]\nconditions:\n",
             )
-            .says("not-shown", "nothing uses the group of conditions `hurts`", "`group: hurts`")
+            .says("not-shown", "the group of conditions `hurts` is not used", "`group: hurts`")
             .warns(),
     ]
 }
@@ -138,21 +138,21 @@ fn of_texts() -> Vec<Row> {
     vec![
         row("an address that no link names")
             .edit(START, "See [[check:flare]].", "§[lamps]: https://example.org/lamps\n\nSee [[check:flare]].")
-            .says("not-shown", "no link in this text names the address `[lamps]`", "`[words][lamps]`")
+            .says("not-shown", "no link in this text uses the address `[lamps]`", "`[words][lamps]`")
             .warns(),
         row("a class behind a heading")
             .edit(START, "## Lamps {#LR-1}", "## Lamps {#LR-1 §.bright}")
-            .says("not-shown", "nothing reads `.bright` behind a heading", "an id alone")
+            .says("not-shown", "`.bright` is not allowed after a heading", "remove it; only an id can follow a heading")
             .warns(),
         row("a key behind a heading")
             .edit(START, "## Lamps {#LR-1}", "## Lamps {#LR-1 §light=dim}")
-            .says("not-shown", "nothing reads `light=dim` behind a heading", "`{#my-id}`")
+            .says("not-shown", "`light=dim` is not allowed after a heading", "`{#my-id}`")
             .warns(),
         row("words after the language of a code block")
             .edit(START, "See [[check:flare]].", "```js §bright lamps\nx\n```\n\nSee [[check:flare]].")
             .says(
                 "not-shown",
-                "no page shows `bright lamps` after the language of a code block",
+                "`bright lamps` after the language of a code block is never shown",
                 "in the text above the block",
             )
             .warns(),
@@ -174,41 +174,41 @@ fn of_files() -> Vec<Row> {
             "npcs/bell.yaml.txt",
             "lantern/npcs/bell.yaml.txt:1:1",
             "`npcs/bell.yaml.txt` is not read",
-            "call it `npcs/bell.yaml`",
+            "rename it to `npcs/bell.yaml`",
         ),
         stray(
             "a chapter with another ending",
             "rules/02-more.markdown",
             "lantern/rules/02-more.markdown:1:1",
             "`rules/02-more.markdown` is not read",
-            "call it `rules/02-more.md`",
+            "rename it to `rules/02-more.md`",
         ),
         stray(
             "a file without an ending",
             "npcs/bell",
             "lantern/npcs/bell:1:1",
             "`npcs/bell` is not read",
-            "call it `npcs/bell.yaml`",
+            "rename it to `npcs/bell.yaml`",
         ),
         stray(
             "a picture among the chapters",
             "rules/map.png",
             "lantern/rules/map.png:1:1",
-            "pictures stand in `art/`",
+            "pictures belong in `art/`",
             "move it to `art/map.png`",
         ),
         stray(
             "a folder that is misspelt",
             "pics/night.txt",
             "lantern/pics/night.txt:1:1",
-            "nothing in the folder `pics` of a game is read",
+            "the folder `pics` of a game is not read",
             "the folders of a game are",
         ),
         stray(
             "a folder beside the games",
             "/notes/night.md.txt",
             "notes/night.md.txt:1:1",
-            "nothing in the folder `notes` is read",
+            "the folder `notes` is not read",
             "the folder of a game",
         ),
         stray(
@@ -216,7 +216,7 @@ fn of_files() -> Vec<Row> {
             "/campaign.txt",
             "campaign.txt:1:1",
             "`campaign.txt` is not read",
-            "call it `campaign.yaml`",
+            "rename it to `campaign.yaml`",
         ),
     ]
 }
