@@ -30,7 +30,7 @@ CHECKS = {
 }
 SECONDS = re.compile(r"\b\d+(\.\d+)? s\b")
 # What a build says of how much it had to make.
-PROGRESS = re.compile(r"^(\d+ files in \S+).*$|^replaces .*\n|^keeps .*\n", re.M)
+PROGRESS = re.compile(r"^(\d+ files in \S+).*$|^replacing .*\n|^keeps .*\n", re.M)
 
 
 def people(content, game, folder):
@@ -66,7 +66,7 @@ def commands(content):
         ["book", "action-score", "--paper", "letter", "-o", "out"],
         ["build", "--system", "dice-pool", "--verbose", "--out", "out"],
         ["build", "--system", "strains", "--verbose", "--only", "print", "--out", "out"],
-        ["build", "--system", "action-score", "--without-print", "--out", "out"],
+        ["build", "--system", "action-score", "--no-print", "--out", "out"],
         ["check"],
     ]
     return lines

@@ -180,7 +180,7 @@ def findings(game, lines):
             if lines[path] != game.files[path]:
                 Path(folder, game.name, path).write_text("\n".join(lines[path]), encoding="utf-8")
         ran = subprocess.run(
-            [Setting.makeready, "check", "--without-print", "--content", folder, "--format", "json"], capture_output=True, timeout=120, check=False
+            [Setting.makeready, "check", "--no-print", "--content", folder, "--format", "json"], capture_output=True, timeout=120, check=False
         )
         if ran.returncode not in (0, 1):
             raise RuntimeError(ran.stderr.decode())
@@ -197,7 +197,7 @@ def shows(game, lines, word):
             if lines[path] != game.files[path]:
                 Path(folder, "content", game.name, path).write_text("\n".join(lines[path]), encoding="utf-8")
         out = Path(folder, "out")
-        command = [Setting.makeready, "build", "--content", f"{folder}/content", "--out", out, "--without-print", "--no-cache"]
+        command = [Setting.makeready, "build", "--content", f"{folder}/content", "--out", out, "--no-print", "--no-cache"]
         subprocess.run(command, capture_output=True, timeout=300, check=True)
         return any(word in page.read_text(encoding="utf-8") for page in out.rglob("*.html"))
 

@@ -34,7 +34,7 @@ export async function entries(game, folder) {
 /** The messages that open the shipped games in a site that the program makes, with the pictures behind them. */
 async function published(makeready) {
   const out = await mkdtemp(path.join(os.tmpdir(), "makeready-published-"));
-  const { status, stderr } = spawnSync(makeready, ["build", "--only", "site", "--without-print", "--out", out], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(makeready, ["build", "--only", "site", "--no-print", "--out", out], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
   const folder = path.join(out, "site", "assets", "workshop"), names = await readdir(folder);
   const unpacked = async (kind, game) => {

@@ -71,7 +71,7 @@ both("a page is kept, and a note says where a number comes from", async ({ page,
   await page.locator(".pin").click();
   assert.equal(await page.locator(".pin").getAttribute("aria-label"), "Gemerkt: Kael Dross");
   await page.locator(".kept-open").click();
-  assert.match(await page.locator("#site-kept").innerText(), /Gemerkt[\s\S]*Kael[\s\S]*Das bleibt auf diesem Gerät\./i);
+  assert.match(await page.locator("#site-kept").innerText(), /Gemerkt[\s\S]*Kael[\s\S]*Nur auf diesem Gerät gespeichert\./i);
   await page.keyboard.press("Escape");
   await page.locator(".resource button.explained").first().click();
   assert.ok(await page.locator("main :popover-open").isVisible());

@@ -217,7 +217,7 @@ for (const game of GAMES) {
         assert.notEqual(code, 0, "the command line has an answer");
         assert.equal(out, "");
         // Of a file outside every game that is no YAML, the command line cannot say which game it is of.
-        const isLost = said.includes("stands in no system") && answer.diagnostics.some((one) => one.code === "yaml");
+        const isLost = said.includes("does not belong to any game") && answer.diagnostics.some((one) => one.code === "yaml");
         if (isLost) answer.diagnostics = undefined;
         if (answer.refused) assert.deepEqual(answer.refused, told(said).filter((line) => answer.refused.includes(line)), said);
         for (const one of answer.diagnostics ?? []) {

@@ -12,7 +12,7 @@ FACE = re.compile(r'^  Art "(.*)"\n((?:    .*\n?)*)', re.M)
 ENTRY = re.compile(r"^  - (.*(?:\n    .*)*)", re.M)
 KEY = re.compile(r'^\s*(\w+): (?:"(.*)"|(.*))$', re.M)
 # A note on a card that goes on: its id, and over how many cards.
-GOES_ON = re.compile(r"^note: ([\w-]+): .* goes on over (\d+) cards", re.M)
+GOES_ON = re.compile(r"^note: ([\w-]+): .* continues on (\d+) cards", re.M)
 CREDITS = "Credits"
 
 

@@ -6,7 +6,7 @@ from .files import OUTSIDE
 from .folder import CAMPAIGN, YAML
 
 CONTENT = ["--content", "content"]
-WITHOUT_PRINT = "--without-print"
+WITHOUT_PRINT = "--no-print"
 BUILD = ["build", *CONTENT, "--out", "out"]
 # What is put in for a number.
 NUMBERS = ["0", "1", "3", "-1", "10", "8..16", "1000000", "0..1000000000", "99999999999999999999", "x", ""]

@@ -39,7 +39,7 @@ BLANKS = ["", "", "7", "a", "yes", "{level}"]
 BROKEN = re.compile("[\u00ad\u2010-]\\s*\\n\\s*|\u00ad\\s*")
 NO_WIDTH = re.compile("[\u200b-\u200f\u2060\ufeff\u034f\u061c]")
 # A note of cards that go on names words that it does not lose.
-GOES_ON = re.compile(r"^note: .*(goes on|set smaller|would fit).*$", re.MULTILINE)
+GOES_ON = re.compile(r"^note: .*(continues on|shrunk|would fit).*$", re.MULTILINE)
 TAGS = re.compile(r"<(script|style)\b.*?</\1>|<[^>]+>", re.DOTALL)
 # Dots, dashes and quotes of texts are other signs in print; words have letters and figures alone.
 WORD = "Qzx{}wv"
@@ -194,7 +194,7 @@ def put_behind_text(folder, path, planter):
 def prints(folder, rng):
     """The commands that print the cards of every game of the folder."""
     flags = [] if rng.random() < 0.5 else ["--size", rng.choice(SIZES[:USUAL_SIZES])]
-    flags += rng.choice([[], [], [], ["--accessible"], ["--ink", "saver"], ["--fill"]])
+    flags += rng.choice([[], [], [], ["--accessible"], ["--ink", "saver"], ["--fill-last-sheet"]])
     return ["cards", folder.systems()[0], *flags, "-o", PDF, "--content", "content"]
 
 

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use std::sync::LazyLock;
 
+use lopdf::{Document, Object, ObjectId};
 use makeready_content::systems;
 use makeready_faces::book::{Book, ChapterBlock};
 use makeready_faces::make;
 use makeready_faces::text::plain_text;
 use makeready_press::{BookPrint, Paper, PressError, PrintStyle, print_book};
 use makeready_testing::{CONTENT, shipped};
-use lopdf::{Document, Object, ObjectId};
 
 const DONE: i32 = 0;
 

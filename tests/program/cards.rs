@@ -69,7 +69,7 @@ fn copies_are_made_of_every_card() {
         cards(&workspace, "lantern --only raise --copies 4")
     );
     for (flags, says) in [
-        ("--blank 2 --copies 2", "say how many copies once"),
+        ("--blank 2 --copies 2", "give the number of copies only once"),
         ("--copies 0", "1 to 100 copies, not 0"),
         ("--copies 101", "1 to 100 copies, not 101"),
     ] {
@@ -84,7 +84,7 @@ fn copies_are_made_of_every_card() {
 fn the_last_sheet_is_filled_with_blank_cards_of_the_same_kinds() {
     let workspace = Workspace::new();
     let deck = cards(&workspace, &format!("{IDA} --only deeds"));
-    let filled = cards(&workspace, &format!("{IDA} --only deeds --fill"));
+    let filled = cards(&workspace, &format!("{IDA} --only deeds --fill-last-sheet"));
     assert_eq!(filled.len() % 9, 0);
     assert!(filled.len() > deck.len() && filled.len() - deck.len() < 9);
     assert_eq!(filled[..deck.len()], deck);
@@ -95,7 +95,7 @@ fn the_last_sheet_is_filled_with_blank_cards_of_the_same_kinds() {
     let with_blanks = deck.iter().filter(|title| *title != "Gleam").count();
     assert_eq!(with_blanks, deck.len() - 1);
     assert_eq!(kinds.len(), with_blanks.min(filled.len() - deck.len()), "each in its turn: {kinds:?}");
-    let ran = workspace.run(&["cards", "lantern", "--only", "tables", "--fill"]);
+    let ran = workspace.run(&["cards", "lantern", "--only", "tables", "--fill-last-sheet"]);
     assert_eq!(ran.code, DONE, "{ran}");
     assert!(ran.stderr.contains("no blank cards of these kinds"), "{ran}");
 }
@@ -332,9 +332,9 @@ fn pictures_have_the_resolution_and_the_edge_that_is_asked_for() {
     for (flags, says) in [
         ("--format png --dpi 30", "36 to 1200 dots per inch, not 30"),
         ("--format png --dpi 1200 --size 140x216mm", "may have"),
-        ("--dpi 300", "`--dpi` goes with `--format png`"),
-        ("--bleed", "`--bleed` goes with `--format png`"),
-        ("--format png --fill", "`--fill` goes with `--format pdf`"),
+        ("--dpi 300", "`--dpi` works only with `--format png`"),
+        ("--bleed", "`--bleed` works only with `--format png`"),
+        ("--format png --fill-last-sheet", "`--fill-last-sheet` works only with `--format pdf`"),
     ] {
         let line = format!("cards lantern {flags}");
         let ran = workspace.run(&line.split(' ').collect::<Vec<_>>());

@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use crate::command::{NOTHING, Workspace, changes, tree};
 use makeready_content::code::Code;
+use makeready_testing::{assert_current, root};
 use serde_json::Value as Json;
 
 const DONE: i32 = 0;
@@ -74,31 +75,28 @@ fn a_command_line_that_makes_no_sense_exits_with_2() {
         (&[], "Usage"),
         (&["buidl"], "build"),
         (&["build", "--nonsense"], "--nonsense"),
-        (&["build", "--system", "lanterm"], "there is no system `lanterm`; there are: lantern"),
+        (&["build", "--system", "lanterm"], "there is no game `lanterm`; there are: lantern"),
         (&["check", "--format", "xml"], "xml"),
-        (&["check", "--content", "content/lantern/rules"], "holds no system"),
-        (&["cards", "lanterm"], "there is no system `lanterm`"),
+        (&["check", "--content", "content/lantern/rules"], "has no game: no folder in it has a system.yaml"),
+        (&["cards", "lanterm"], "there is no game `lanterm`"),
         (&["cards", "lantern", "--only", "x*"], "no card matches x*"),
         (&["cards", "lantern", "--blank", "101"], "1 to 100 copies, not 101"),
         (&["cards", "lantern", "--size", "pokr"], "did you mean `poker`?"),
         (&["cards", "lantern", "--back", "compas"], "did you mean `compass`?"),
         (&["cards", "lantern", "--paper", "a44"], "there is no paper `a44`"),
-        (&["sheet", "lantern"], "add --blank"),
-        (&["sheet", SYSTEM], "is no character"),
+        (&["sheet", "lantern"], "use --blank"),
+        (&["sheet", SYSTEM], "is not a character"),
         (&["handout", WISP, "--layout", "ful"], "full"),
         (&["handout", WISP, "--view", "gms"], "gm"),
         (&["explain", IDA, "pase"], "there is no value `pase`; did you mean `pace`?"),
         (&["explain", IDA], "name a VALUE to explain as well"),
-        (
-            &["explain", "unknown-keys"],
-            "no finding of the program is called `unknown-keys`; did you mean `unknown-key`?",
-        ),
+        (&["explain", "unknown-keys"], "there is no error code `unknown-keys`; did you mean `unknown-key`?"),
         (&["resolve", IDA, "gsut"], "there is no procedure `gsut`; did you mean `gust`?"),
         (&["resolve", IDA, "gust"], "`force` is missing: add `force=...` (Force; a whole number from 0 to 100)"),
         (&["resolve", IDA, "gust", "force=101"], "`force` cannot be `101`; it takes a whole number from 0 to 100"),
-        (&["resolve", IDA, "gust", "froce=1"], "nothing called `froce` is put in here; did you mean `force`?"),
+        (&["resolve", IDA, "gust", "froce=1"], "there is no input `froce`; did you mean `force`?"),
         (&["resolve", IDA, "gust", "force=1", "side=windwart"], "one of lee, windward; did you mean `windward`?"),
-        (&["resolve", IDA, "gust", "force=1", "force=2"], "`force` is put in twice"),
+        (&["resolve", IDA, "gust", "force=1", "force=2"], "`force` is given twice"),
         (&["resolve", IDA, "gust", "force"], "write `name=value`"),
     ];
     let before = tree(workspace.path());
@@ -118,11 +116,10 @@ fn a_file_of_another_content_folder_is_not_taken_for_the_one_of_that_name_here()
         workspace.write(&format!("other/{path}"), bytes);
     }
     workspace.replace("other/lantern/characters/ida.yaml", "name: Ida", "name: Another");
-    let said =
-        "is of the content folder other, and lantern/abilities/flicker.yaml of content; take one after the other";
+    let said = "belongs to the content folder other, but lantern/abilities/flicker.yaml belongs to content; run the command for each";
     for (arguments, said) in [
         (&["cost", FLICKER, "--character", "other/lantern/characters/ida.yaml"][..], said),
-        (&["handout", WISP, "other/lantern/npcs/wisp.yaml"], "is of the content folder other"),
+        (&["handout", WISP, "other/lantern/npcs/wisp.yaml"], "belongs to the content folder other"),
     ] {
         let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stdout.as_str()), (USAGE, ""), "{ran}");
@@ -251,7 +248,7 @@ fn a_folder_of_somebody_else_is_never_replaced() {
     let before = tree(workspace.path());
     let ran = workspace.run(&["build", "--out", "letters"]);
     assert_eq!(ran.code, IO, "{ran}");
-    assert!(ran.stderr.contains("was not made by makeready and is left alone"), "{ran}");
+    assert!(ran.stderr.contains("so makeready did not make it and does not change it"), "{ran}");
     for folder in ["content", "content/lantern", "."] {
         assert_eq!(workspace.run(&["build", "--out", folder]).code, IO, "{folder}");
     }
@@ -285,7 +282,7 @@ fn handouts_for_players_are_a_file_of_their_own_and_keep_what_is_hidden() {
 #[test]
 fn a_site_is_built_with_its_prints_or_without_them() {
     let workspace = Workspace::new();
-    for (flags, has_prints) in [(&["build"][..], true), (&["build", "--without-print"][..], false)] {
+    for (flags, has_prints) in [(&["build"][..], true), (&["build", "--no-print"][..], false)] {
         assert_eq!(workspace.run(flags).code, DONE);
         let files = tree(&workspace.path().join("dist/site"));
         assert_eq!(files.keys().any(|path| path.ends_with(".pdf")), has_prints, "{flags:?}");
@@ -300,7 +297,7 @@ fn a_site_is_built_with_its_prints_or_without_them() {
 #[test]
 fn a_quick_reference_that_is_printed_at_once_has_its_icons() {
     let workspace = Workspace::new();
-    assert_eq!(workspace.run(&["build", "--without-print"]).code, DONE);
+    assert_eq!(workspace.run(&["build", "--no-print"]).code, DONE);
     let mut count = 0;
     for (path, bytes) in tree(&workspace.path().join("dist/site")) {
         let page = String::from_utf8_lossy(&bytes);
@@ -434,6 +431,29 @@ fn json_goes_to_stdout_and_words_for_people_to_stderr() {
         ran.stdout.contains("gust: A gust of wind") && ran.stdout.contains("force=a whole number from 0 to 100"),
         "{ran}"
     );
+}
+
+/// The help of every command, for those who read pages.
+#[test]
+fn the_page_of_commands_is_their_help() {
+    let workspace = Workspace::empty();
+    let help = |arguments: &[&str]| {
+        let ran = workspace.run(arguments);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{ran}");
+        ran.stdout.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>()
+    };
+    let all = help(&["--help"]);
+    let (_, listed) = all.split_once("Commands:\n").expect("a list of commands");
+    let names = listed.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    let mut page = format!(
+        "# Command line\n\n<!-- Generated from the help of the program by the tests. To renew it: MAKEREADY_BLESS=1 cargo test --release \
+         --test program -->\n\n`makeready COMMAND --help` shows the same text.\n\n```text\n{}```\n",
+        all.trim_end().to_owned() + "\n"
+    );
+    for name in names.filter(|name| *name != "help") {
+        page += &format!("\n## {name}\n\n```text\n{}\n```\n", help(&[name, "--help"]).trim_end());
+    }
+    assert_current(&root().join("docs/cli.md"), &page);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use std::sync::{Arc, LazyLock};
 
+use lopdf::Document;
 use makeready_content::game::Game;
 use makeready_content::game::Person;
 use makeready_embedded::credits::{Named, icon_credits};
@@ -20,7 +21,6 @@ use makeready_press::{
 };
 use makeready_site::{PreparedBook, Site, SiteKit, SiteOptions};
 use makeready_testing::{CONTENT, all_shipped};
-use lopdf::Document;
 
 /// Documents of every kind, of every shipped game: title and print.
 static PRINTS: LazyLock<Vec<(&'static str, String, Printed)>> = LazyLock::new(|| {
@@ -382,7 +382,7 @@ fn check_credits(page: &str, used: &BTreeSet<&str>) {
     }
     let artists: BTreeSet<String> = used.iter().map(|id| (*id).to_owned()).collect();
     assert_eq!(sections.len(), self::artists(&artists).0.len());
-    assert!(page.contains("https://game-icons.net") && page.contains("coloured, reduced to one path"));
+    assert!(page.contains("https://game-icons.net") && page.contains("colored, reduced to one path"));
 }
 
 fn every_page_leads_to_the_credits_and_every_typeface_to_its_licence() {
@@ -420,7 +420,7 @@ fn every_page_leads_to_the_credits_and_every_typeface_to_its_licence() {
             let text = html(files, &format!("assets/fonts/{licence}"));
             assert!(text.contains("SIL Open Font License"), "{licence}");
         }
-        assert!(page.contains("<dt>Licence<dd>MIT OR Apache-2.0"), "{}", book.id);
+        assert!(page.contains("<dt>License<dd>MIT OR Apache-2.0"), "{}", book.id);
     }
     // Used in print only, and its license is published all the same.
     assert!(html(files, "tri-core/credits/index.html").contains("assets/fonts/OFL-atkinson-hyperlegible.txt"));
@@ -433,7 +433,7 @@ fn nobody_is_said_to_have_written_a_shipped_game() {
         assert!(credits.authors.is_empty(), "{}", game.entries.head.id);
         assert_eq!(credits.licence.as_ref().map(|licence| licence.name.as_str()), Some(env!("CARGO_PKG_LICENSE")));
         assert!(
-            credits.credits.iter().any(|line| line.who.contains("author is not stated")),
+            credits.credits.iter().any(|line| line.who.contains("author is not named")),
             "{}",
             game.entries.head.id
         );

@@ -469,7 +469,7 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
         ("cards of a deck list", l::MOST_IN_DECK),
         ("quotations, lists", l::DEEPEST_MARKDOWN),
         ("rows that the directives", l::MOST_SHOWN),
-        ("steps of counting", usize::try_from(l::MOST_ODDS).expect("it fits")),
+        ("steps of counting for all odds", usize::try_from(l::MOST_ODDS).expect("it fits")),
         ("of these, steps", usize::try_from(l::MOST_ODDS_OF_ONE).expect("it fits")),
     ];
     let page = page("content.md");
@@ -488,7 +488,7 @@ fn the_limits_of_content_are_those_that_authors_are_told() {
 #[test]
 fn the_page_of_findings_has_every_code() {
     let mut page = "# Findings\n\n<!-- Generated from the codes by the tests. To renew it: MAKEREADY_BLESS=1 cargo test --release --test \
-                    program -->\n\nEvery finding of `makeready check` has a code, in brackets behind `error` or `warning`. \
+                    program -->\n\nEvery finding of `makeready check` has a code, in brackets after `error` or `warning`. \
                     `makeready explain CODE` shows the\nsame as this page. The rules that a game sets for its characters and \
                     abilities have codes of their own, in its files.\n"
         .to_owned();

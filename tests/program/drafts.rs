@@ -50,7 +50,7 @@ fn a_build_makes_everything_but_what_has_errors_and_says_so() {
     workspace.replace(WISP, "inputs: { watch: 1 }", "inputs: { watch: [1 }");
     let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
-    for wanted in ["left out: wisp", "printed as drafts: ida", "2 errors in the content; all else was made"] {
+    for wanted in ["left out: wisp", "printed as drafts: ida", "2 errors in the content; everything else was built"] {
         assert!(ran.stderr.contains(wanted), "{wanted}: {ran}");
     }
     assert!(workspace.read("dist/site/print/lantern/cards-ida-a4.pdf").starts_with(b"%PDF-"));
@@ -79,7 +79,7 @@ fn an_illegal_ability_stops_nobody() {
     assert_eq!(ran.code, DONE, "{ran}");
     let ran = workspace.run(&["build"]);
     assert_eq!(ran.code, CONTENT, "{ran}");
-    assert!(ran.stderr.contains("all else was made"), "{ran}");
+    assert!(ran.stderr.contains("everything else was built"), "{ran}");
 }
 
 #[test]

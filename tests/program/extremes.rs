@@ -106,7 +106,7 @@ fn people_with_extreme_numbers_stop_no_command_for_others() {
             assert!(is_draft || id != "aa-1000" || game == "tri-core", "nothing is said of {file}: {checked}");
         }
     }
-    let ran = workspace.run(&["build", "--without-print", "--no-cache"]);
+    let ran = workspace.run(&["build", "--no-print", "--no-cache"]);
     assert!([DONE, CONTENT].contains(&ran.code), "{ran}");
     for (game, who, ..) in GAMES {
         let page = workspace.read(&format!("dist/site/{game}/characters/{who}/index.html"));

@@ -99,8 +99,8 @@ fn which_game_is_meant_is_asked_with_the_line_to_type() {
     refused(".", &["odds"], several, "odds beacon");
     refused(".", &["handout", "content"], several, "handout content/beacon");
     refused("content", &["cost"], "say which game; . has several", "cost beacon");
-    let unknown = "there is no system `lantrn`; there are: beacon, lantern";
-    refused(".", &["cards", "lantrn", "--fill"], unknown, "cards lantern --fill");
+    let unknown = "there is no game `lantrn`; there are: beacon, lantern";
+    refused(".", &["cards", "lantrn", "--fill-last-sheet"], unknown, "cards lantern --fill-last-sheet");
     refused(".", &["odds", "lantrn", "flare"], unknown, "odds lantern flare");
     refused(".", &["build", "--system", "lantrn"], unknown, "build --system lantern");
     refused("content/lantern", &["check", "lantrn"], unknown, "check lantern");
@@ -136,7 +136,7 @@ fn a_check_or_procedure_may_stand_first_where_the_game_is_known() {
 #[test]
 fn a_build_inside_the_content_folder_goes_beside_it() {
     let workspace = two_games();
-    let ran = workspace.run_in("content/lantern/rules", &["build", "--without-print", "--format", "json"]);
+    let ran = workspace.run_in("content/lantern/rules", &["build", "--no-print", "--format", "json"]);
     assert_eq!(ran.code, DONE, "{ran}");
     let report = ran.json();
     assert_eq!(report["systems"], serde_json::json!(["lantern"]), "{report}");
@@ -147,9 +147,9 @@ fn a_build_inside_the_content_folder_goes_beside_it() {
     assert!(
         files.contains_key("site/lantern/index.html") && !files.keys().any(|path| path.starts_with("site/beacon/"))
     );
-    let again = workspace.run_in("content/lantern", &["build", "--without-print", "--format", "json"]).json();
+    let again = workspace.run_in("content/lantern", &["build", "--no-print", "--format", "json"]).json();
     assert_eq!((&again["unchanged"], &again["files"]), (&true.into(), &report["files"]), "{again}");
-    let ran = workspace.run(&["build", "content", "--without-print", "--format", "json"]);
+    let ran = workspace.run(&["build", "content", "--no-print", "--format", "json"]);
     assert_eq!(ran.json()["systems"], serde_json::json!(["beacon", "lantern"]), "{ran}");
 }
 

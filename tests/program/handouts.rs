@@ -6,13 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
+use lopdf::{Document, Object};
 use makeready_content::source::{SourceFile, Sources};
 use makeready_faces::make::{FaceBuilder, look};
 use makeready_faces::sheet::{Handout, Layout, SheetContent, ValueCell, View};
 use makeready_faces::text::{Paragraph, Style};
 use makeready_press::{HandoutPrint, Paper, PrintStyle, print_handouts};
 use makeready_testing::{CONTENT, TRI_CORE, game};
-use lopdf::{Document, Object};
 
 const LAYOUTS: [Layout; 3] = [Layout::Short, Layout::Standard, Layout::Full];
 

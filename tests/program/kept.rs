@@ -317,7 +317,7 @@ fn a_build_that_finds_everything_as_it_should_be_makes_nothing() {
     let workspace = Workspace::new();
     assert_eq!(workspace.run(&["build"]).code, 0);
     let good = tree(&workspace.path().join("dist"));
-    let is_idle = |ran: &crate::command::Ran| ran.stderr.contains("as they should be");
+    let is_idle = |ran: &crate::command::Ran| ran.stderr.contains("are up to date");
     let again = workspace.run(&["build"]);
     assert!(again.code == 0 && is_idle(&again), "{again}");
     // Whatever is not as it was is made.

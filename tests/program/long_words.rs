@@ -103,7 +103,7 @@ fn check_refuses_what_has_no_room_at_its_place_as_build_does() {
     workspace.write("content/campaign.yaml", "format_version: 1\ncard_size: 30mmx30mm\n");
     workspace.replace(DEEDS, "name: Raise the Lantern", &format!("name: {}", wide_name()));
     workspace.replace(TABLES, "label: Hours", &format!("label: {}", long_word()));
-    let looked = workspace.run(&["check", "--without-print"]);
+    let looked = workspace.run(&["check", "--no-print"]);
     assert_eq!(looked.code, DONE, "{looked}");
     let checked = workspace.run(&["check", "--format", "json"]);
     assert_eq!(checked.code, CONTENT, "{checked}");

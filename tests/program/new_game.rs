@@ -160,16 +160,16 @@ fn a_game_is_added_to_a_folder_that_has_one() {
     let campaign = workspace.read("content/campaign.yaml");
     let ran = workspace.run(&["new", "wick", "--title", "Wick", "--into", "content"]);
     assert_eq!(ran.code, DONE, "{ran}");
-    assert!(ran.stderr.contains("write it under the id of its system"), "{ran}");
+    assert!(ran.stderr.contains("write it under the id of its game: `"), "{ran}");
     assert_eq!(workspace.read("content/campaign.yaml"), campaign);
     workspace.write("content/campaign.yaml", "format_version: 1\n");
     let ran = workspace.run(&["check"]);
     assert!(ran.code == DONE && ran.stderr.contains("Embers: 5") && ran.stderr.contains("Wick: 5"), "{ran}");
     let before = tree(&workspace.path().join("content"));
     for (arguments, said) in [
-        (&["new", "wick", "--into", "content"][..], "is there already"),
+        (&["new", "wick", "--into", "content"][..], "already exists"),
         (&["new", "content/wick", "--into", "content"], "makeready new wick --into content"),
-        (&["new", "wick", "--into", "nowhere"], "is no content folder"),
+        (&["new", "wick", "--into", "nowhere"], "is not a content folder"),
         (&["new", "content/second"], "makeready new second --into content"),
         (&["new", "content/wick/second"], "makeready new second --into content"),
         (&["new", "two", "--id", "Two"], "[bad-id]"),

@@ -247,22 +247,19 @@ fn what_cannot_be_made_is_said_with_a_way_out() {
         assert_eq!(ran.code, USAGE, "{ran}");
         assert!(ran.stderr.contains(wanted), "{ran}");
     };
-    refused(&["lantern", "--level", "9"], "Watch 9 does not exist; take a number from 1 to 4");
+    refused(&["lantern", "--level", "9"], "Watch 9 does not exist; use a number from 1 to 4");
     refused(&["lantern", "--tier", "wikcs"], "there is no guild `wikcs`; did you mean `wicks`?");
     refused(&["lantern", "--archetype", "kepeer"], "there is no archetype `kepeer`; did you mean `keeper`?");
-    refused(&["lantern", "--choose", "guidl=wicks"], "there is no choice `guidl`; did you mean `guild`?");
-    refused(&["lantern", "--choose", "watch=two"], "watch is a whole number, and `two` is none");
-    refused(&["lantern", "--tier", "wicks", "--choose", "guild=wicks"], "`guild` is asked for twice");
-    refused(&["lantern", "--choose", "guild"], "write NAME=VALUE");
+    refused(&["lantern", "--set", "guidl=wicks"], "there is no choice `guidl`; did you mean `guild`?");
+    refused(&["lantern", "--set", "watch=two"], "watch is a whole number, and `two` is none");
+    refused(&["lantern", "--tier", "wicks", "--set", "guild=wicks"], "`guild` is asked for twice");
+    refused(&["lantern", "--set", "guild"], "write NAME=VALUE");
     refused(&["lantern", "--count", "0"], "0 is not in 1..=2000");
-    refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "both.yaml"], "name a folder behind -o");
+    refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "both.yaml"], "name a folder after -o");
     workspace.write("taken", "a file");
-    refused(
-        &["lantern", "--count", "2", "--format", "yaml", "-o", "taken"],
-        "taken is a file; name a folder behind -o",
-    );
+    refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "taken"], "taken is a file");
     refused(&["lantern", "--format", "yaml", "-o", "taken"], "or a file whose name ends in .yaml");
-    refused(&["lanten"], "there is no system `lanten`");
+    refused(&["lanten"], "there is no game `lanten`");
     let plain = Workspace::new();
     let ran = plain.run(&["npc", "lantern"]);
     assert_eq!(ran.code, USAGE, "{ran}");
@@ -394,6 +391,11 @@ fn a_file_outside_every_content_folder_has_to_say_its_system() {
     let ran = workspace.run(&["handout", "mine.yaml"]);
     assert_eq!(ran.code, USAGE, "{ran}");
     assert!(ran.stderr.contains("the file has no line `system: ID`"), "{ran}");
+    // A file that is not valid YAML gets its own errors, with places.
+    workspace.write("mine.yaml", "format_version: 1\nsystem: lantern\nid: mine\nname: \"The \"Mine\"\"\n");
+    let ran = workspace.run(&["handout", "mine.yaml"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    assert!(ran.stderr.contains("mine.yaml:4:") && !ran.stderr.contains("belong to any game"), "{ran}");
     workspace.write("mine.yaml", "format_version: 1\nsystem: lantern\nid: mine\nname: Mine\ninputs: { watch: 1 }\nchoices: { guild: wicks }\nstats: { nerve: 9, wit: 1 }\n");
     let ran = workspace.run(&["handout", "mine.yaml"]);
     assert_eq!(ran.code, 1, "{ran}");

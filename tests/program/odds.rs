@@ -59,9 +59,9 @@ fn what_makes_no_sense_is_refused_with_a_way_out() {
         (&["odds", "lantern", "flare", "distanse=3"], "did you mean `distance`?"),
         (&["odds", "lantern", "flare", "distance=31"], "it takes a whole number from 0 to 30"),
         (&["odds", "lantern", "flare", "distance=9..2"], "`9..2` runs backwards"),
-        (&["odds", "lantern", "flare", "distance=1,2", "mist=thin,thick"], "are both several"),
+        (&["odds", "lantern", "flare", "distance=1,2", "mist=thin,thick"], "both have several values"),
         (&["odds", "lantern", "flare", "distance"], "write `name=value`"),
-        (&["odds", "lantern", "flare", "distance=1", "distance=2"], "`distance` is put in twice"),
+        (&["odds", "lantern", "flare", "distance=1", "distance=2"], "`distance` is given twice"),
     ] {
         let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{ran}");
@@ -93,7 +93,8 @@ fn charts_hold_no_script_and_no_markup_of_authors() {
         assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{ran}");
         let svg = String::from_utf8(workspace.read("chart.svg")).expect("a chart is text");
         assert!(
-            svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.contains("</svg>\n<!-- makeready-seal "),
+            svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"")
+                && svg.contains("</svg>\n<!-- makeready-seal "),
             "{svg}"
         );
         assert!(!svg.contains("<script") && !svg.contains("<b ") && svg.contains("&lt;script&gt;"), "{svg}");

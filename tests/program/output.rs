@@ -69,7 +69,7 @@ fn scripts(workspace: &Workspace, out: &str) -> Vec<String> {
 fn assets_of_the_build_before_stay_for_one_build_and_a_page_that_is_open_goes_on_working() {
     let workspace = Workspace::new();
     let build = |flags: &[&str]| {
-        let run = workspace.run(&[&["build", "--without-print"][..], flags].concat());
+        let run = workspace.run(&[&["build", "--no-print"][..], flags].concat());
         assert_eq!(run.code, DONE, "{}", run.stderr);
         scripts(&workspace, "dist")
     };
@@ -103,15 +103,16 @@ fn build_says_what_it_replaces_and_what_it_keeps() {
     let workspace = Workspace::new();
     let first = workspace.run(&["build"]);
     assert_eq!(first.code, DONE, "{first}");
-    assert!(!first.stderr.contains("replaces"), "{first}");
+    assert!(!first.stderr.contains("replacing"), "{first}");
     let count = tree(&workspace.path().join("dist")).len();
     workspace.write("dist/CNAME", "rules.example");
     workspace.write("dist/.git/HEAD", "ref: refs/heads/pages");
     workspace.replace("content/lantern/system.yaml", "Three lamps", "Four lamps");
     let second = workspace.run(&["build"]);
     assert_eq!(second.code, DONE, "{second}");
-    let said =
-        format!("replaces dist: {count} files of an earlier build; what makeready did not make is kept: .git, CNAME\n");
+    let said = format!(
+        "replacing dist: {count} files of an earlier build; files that makeready did not make stay: .git, CNAME\n"
+    );
     assert!(second.stderr.starts_with(&said), "{second}");
     assert_eq!(workspace.read("dist/CNAME"), b"rules.example");
     assert_eq!(workspace.read("dist/.git/HEAD"), b"ref: refs/heads/pages");
@@ -155,12 +156,12 @@ fn a_manifest_of_another_program_is_no_leave_to_delete() {
     let here = workspace.path().display().to_string();
     let before = all(workspace.path());
     for (out, why) in [
-        ("app", "has no manifest.json of makeready's, so it was not made by makeready and is left alone"),
-        (".", "holds the content"),
-        (here.as_str(), "holds the content"),
-        ("content", "holds the content"),
-        ("content/lantern", "was not made by makeready"),
-        ("/", "holds the content"),
+        ("app", "has no manifest.json of makeready, so makeready did not make it and does not change it"),
+        (".", "contains the content"),
+        (here.as_str(), "contains the content"),
+        ("content", "contains the content"),
+        ("content/lantern", "makeready did not make"),
+        ("/", "contains the content"),
     ] {
         let ran = workspace.run(&["build", "--out", out]);
         assert_eq!(ran.code, IO, "{ran}");
@@ -266,7 +267,7 @@ fn a_file_that_makeready_did_not_make_is_replaced_only_by_force() {
         workspace.write("file", "a letter");
         let ran = workspace.run(arguments);
         assert_eq!(ran.code, IO, "{ran}");
-        assert!(ran.stderr.contains("error: file is there already"), "{ran}");
+        assert!(ran.stderr.contains("error: file already exists"), "{ran}");
         assert!(ran.stderr.contains("--force replaces it"), "{ran}");
         assert_eq!(workspace.read("file"), b"a letter");
         let ran = workspace.run(&[arguments, &["--force"]].concat());
@@ -309,7 +310,7 @@ fn npcs_edited_by_hand_are_kept_and_none_of_the_others_is_written() {
     }
     let ran = workspace.run(&line("1"));
     assert_eq!(ran.code, IO, "{ran}");
-    assert!(ran.stderr.contains(&format!("error: npcs/{edited} is there already")), "{ran}");
+    assert!(ran.stderr.contains(&format!("error: npcs/{edited} already exists")), "{ran}");
     let after = tree(&workspace.path().join("npcs"));
     assert_eq!(after, BTreeMap::from([(edited, text.into_bytes())]));
     assert_eq!(workspace.run(&[&line("1")[..], &["--force"]].concat()).code, DONE);

@@ -24,7 +24,7 @@ fn without_it_every_text_with_such_a_character_is_a_finding_that_says_what_to_do
     let checked = with_signs().run(&["check"]);
     assert_eq!(checked.code, CONTENT, "{checked}");
     assert_eq!(checked.stderr.matches("error[no-glyph]").count(), 4, "{checked}");
-    assert!(checked.stderr.contains("into `fonts/` in the folder of the game"), "{checked}");
+    assert!(checked.stderr.contains("add a font with these characters"), "{checked}");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn what_makes_no_whole_is_refused() {
     };
     refused(&parts[..2], "these parts are missing: 3/3");
     refused(&[parts[0].clone(), parts[1].clone(), parts[2].clone(), parts[1].clone()], "are both part 2");
-    refused(&["content".to_owned()], "is no part of an output");
+    refused(&["content".to_owned()], "is not part of a build");
     let other = workspace.run(&["build", "--shard", "2/2", "--out", "other"]);
     assert_eq!(other.code, 0, "{other}");
     refused(&[parts[0].clone(), "other".to_owned()], "do not belong together");
@@ -64,7 +64,7 @@ fn what_makes_no_whole_is_refused() {
     refused(&[parts[0].clone(), parts[1].clone(), "edited".to_owned()], "do not belong together");
     let file = tree(&workspace.path().join(&parts[2])).into_keys().find(|path| path != "manifest.json");
     fs::write(workspace.path().join(&parts[2]).join(file.expect("a file")), "something else").expect("written");
-    refused(&parts, "was changed since it was made");
+    refused(&parts, "you changed it since the build");
 }
 
 /// Parts come from other machines. Whatever they hold, `merge` ends, and takes only what a build makes.
@@ -89,7 +89,7 @@ fn hostile_parts_are_refused() {
         ("\"files\": [", listed("CNAME"), "lists `CNAME`, which no build makes"),
         ("\"files\": [", listed("site/.git/hooks/post-checkout"), "which no build makes"),
         ("\"files\": [", listed("site/con"), "which no build makes"),
-        ("\"files\": [", listed("site/Index.html"), "many computers take for the same"),
+        ("\"files\": [", listed("site/Index.html"), "which are the same name on many computers"),
         ("\"files\": [", listed(&format!("site/{}x", "a/".repeat(200_000))), "which no build makes"),
         ("\"files\": [", sized("site/a", 256 << 20 | 1), "site/a has more than 268435456 bytes"),
         // Nothing is read, not even what is there.
@@ -121,7 +121,7 @@ fn hostile_parts_are_refused() {
     replaced(&pipe, "is not a file");
     replaced(&|| symlink("/dev/zero", &file).expect("a link"), "is not a file");
     let sparse = || fs::File::create(&file).and_then(|file| file.set_len(1 << 40)).expect("a large file");
-    replaced(&sparse, "was changed since it was made");
+    replaced(&sparse, "you changed it since the build");
     let elsewhere = workspace.path().join("elsewhere");
     fs::rename(&folder, &elsewhere).expect("moved");
     symlink(&elsewhere, &folder).expect("a link");

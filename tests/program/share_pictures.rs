@@ -28,11 +28,11 @@ fn named(workspace: &Workspace, out: &str) -> BTreeSet<String> {
 #[test]
 fn pages_that_are_published_have_pictures_and_others_cost_nothing() {
     let workspace = Workspace::new();
-    let built = workspace.run(&["build", "--without-print"]);
+    let built = workspace.run(&["build", "--no-print"]);
     assert_eq!(built.code, DONE, "{built}");
     assert_eq!(pictures(&workspace, "dist"), BTreeSet::new());
     workspace.write("content/site.yaml", SITE);
-    let built = workspace.run(&["build", "--without-print"]);
+    let built = workspace.run(&["build", "--no-print"]);
     assert_eq!(built.code, DONE, "{built}");
     let made = pictures(&workspace, "dist");
     assert_eq!(made, named(&workspace, "dist"), "every picture is of a page, and every page has its picture");

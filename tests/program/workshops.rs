@@ -18,7 +18,7 @@ fn built(workspace: &Workspace, out: &str) -> String {
         fs::copy(env!("CARGO_BIN_EXE_makeready"), &program).expect("the program can be copied");
     }
     let run = Command::new(program)
-        .args(["build", "--without-print", "--no-cache", "--out", out])
+        .args(["build", "--no-print", "--no-cache", "--out", out])
         .current_dir(workspace.path())
         .env_remove("MAKEREADY_MODULE")
         .output();
@@ -100,7 +100,7 @@ fn the_module_may_be_named_as_it_was_compiled_or_packed() {
     let workspace = Workspace::new();
     let build = |named: &str, out: &str| {
         let mut run = Command::new(env!("CARGO_BIN_EXE_makeready"));
-        let arguments = ["build", "--without-print", "--no-cache", "--out", out];
+        let arguments = ["build", "--no-print", "--no-cache", "--out", out];
         run.args(arguments).current_dir(workspace.path()).env("MAKEREADY_MODULE", named);
         run.output().expect("the program runs")
     };

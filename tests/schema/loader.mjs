@@ -16,14 +16,14 @@ const always = /^/;
 const OF_SHAPE = {
   "bad-id": /cannot be used as an id here;|^this id has |is a word of the formula language/,
   "duplicate-key": always,
-  empty: /^`(?!usual|keywords)\w+` is empty|^a name is asked for here|^one of these is taken/,
+  empty: /^`(?!usual|keywords)\w+` is empty|^expected a name, found an empty text|^this list has no entry to choose from/,
   "empty-file": always,
   "format-version": always,
   "front-matter": always,
   "list-too-long": always,
   "mapping-too-large": always,
-  "missing-key": /^the key `.*` is missing here;/,
-  "no-value": /^nothing stands behind the key|^there is no value behind/,
+  "missing-key": /^key `.*` is missing;/,
+  "no-value": /^(key )?`.*` has no value/,
   "not-one-trait": always,
   "out-of-range": /is out of range here;/,
   "too-few-readings": always,
@@ -37,7 +37,7 @@ const OF_SHAPE = {
   "unknown-key": always,
   "unknown-word": always,
   // What a formula comes to is told in the same words, with a help of its own.
-  "wrong-type": /is asked for here, and this is (nothing|true or false|a number|text|a list|a mapping)(?!.*do not stand in for one another)/,
+  "wrong-type": /^expected .*, found (nothing|true or false|a number|text|a list|a mapping)(?!.*cannot replace one another)/,
   yaml: always,
 };
 
@@ -74,7 +74,7 @@ export class Bench {
   }
 
   check(copy, file) {
-    const args = ["check", "--content", "content", "--without-print", "--format", "json"];
+    const args = ["check", "--content", "content", "--no-print", "--format", "json"];
     const options = { cwd: copy, timeout: LONGEST_CHECK, maxBuffer: MOST_OUTPUT };
     return new Promise((resolve, reject) => {
       execFile(this.makeready, args, options, (error, stdout, stderr) => {

@@ -163,7 +163,7 @@ export default ({ site, both, http, files }) => {
     await openBench(page, open, `${PAGE}#decks?who=kael&cards=strike*1`, ".bench-deck fieldset");
     await page.waitForFunction(() => document.querySelector("#bench-of-decks .bench-note").innerText === "1 card");
     await bench.locator("details.bench-saves > summary").click();
-    await page.getByLabel("Where the pictures will stand").fill("C:\\My Cards");
+    await page.getByLabel("Location of the pictures").fill("C:\\My Cards");
     const single = unzipped((await taken(bench, "For Tabletop Simulator"))[1]);
     const [card] = JSON.parse(single.get(`${saved}.json`)).ObjectStates;
     assert.equal(card.Name, "CardCustom");

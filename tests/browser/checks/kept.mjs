@@ -37,9 +37,9 @@ async function put(page, part, label, option) {
 
 /** An item of one's own, with its numbers open. */
 async function ownItem(page, name) {
-  await put(page, "Items", "Item of your own: its name", name);
+  await put(page, "Items", "Your own item (name)", name);
   const item = page.locator("#bench-of-people .bench-thing", { hasText: name }).first();
-  await item.locator("summary", { hasText: "Numbers of it" }).click();
+  await item.locator("summary", { hasText: "Its numbers" }).click();
   return item;
 }
 
@@ -72,7 +72,7 @@ export default ({ site, both, http, files }) => {
   http("NPCs that are kept in two windows are all kept", async ({ page, open }) => {
     await bench(page, open, "npcs?seed=7&count=1", "#bench-of-npcs .bench-person .sheet");
     const other = await another(page, "npcs?seed=8&count=1", "#bench-of-npcs .bench-person .sheet");
-    for (const one of [page, other]) await one.locator("#bench-of-npcs .bench-people[class]:not(.bench-kept *)").first().getByRole("button", { name: "Keep", exact: true }).click();
+    for (const one of [page, other]) await one.locator("#bench-of-npcs .bench-people[class]:not(.bench-kept *)").first().getByRole("button", { name: "Save", exact: true }).click();
     for (const one of [page, other]) await one.waitForFunction(() => document.querySelectorAll(".bench-kept .bench-person").length === 2);
     await page.locator(".bench-kept .bench-person").first().getByRole("button", { name: "Remove", exact: true }).click();
     await other.waitForFunction(() => document.querySelectorAll(".bench-kept .bench-person").length === 1);
@@ -81,10 +81,10 @@ export default ({ site, both, http, files }) => {
 
   both("somebody new, and an NPC that is kept, stand in the choices of all benches", async ({ page, open }) => {
     await bench(page, open, "npcs?seed=7&count=1", "#bench-of-npcs .bench-person .sheet");
-    await page.locator("#bench-of-npcs").getByRole("button", { name: "Keep", exact: true }).first().click();
+    await page.locator("#bench-of-npcs").getByRole("button", { name: "Save", exact: true }).first().click();
     await benchTab(page, "people").click();
     await page.locator(SHEET).waitFor();
-    await page.locator("#bench-of-people .bench-form select").first().selectOption({ label: "A new one" });
+    await page.locator("#bench-of-people .bench-form select").first().selectOption({ label: "Create a new one" });
     await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-source")?.value.includes("new-character"));
     await nameOf(page).fill("Nell Ferry");
     await page.waitForFunction(() => /^id: nell-ferry$/m.test(document.querySelector("#bench-of-people .bench-source").value));
@@ -122,7 +122,7 @@ export default ({ site, both, http, files }) => {
     await bench(page, open, "people?who=kael", SHEET);
     assert.ok(await note.isVisible(), "it is there the next time");
     assert.equal(await page.locator(SHEET).innerText(), after);
-    await note.getByRole("button", { name: "Put all back" }).click();
+    await note.getByRole("button", { name: "Reset all" }).click();
     await note.waitFor({ state: "hidden" });
     await page.waitForFunction((before) => document.querySelector("#bench-of-people .bench-sheet .sheet").innerText === before, before);
     // On another device the link has it, and leaves what is kept there as it is.
@@ -187,7 +187,7 @@ export default ({ site, both, http, files }) => {
       await other.goto(page.url().replace(/index\.html.*$/, `${PAGE}#people?who=kael`));
       await other.locator(SHEET).waitFor();
       await nameOf(other).fill(`Kael ${kind}`);
-      await other.waitForFunction(() => /keeps nothing|cannot|nothing more/.test(document.querySelector("#bench-of-people .bench-kept-where").textContent));
+      await other.waitForFunction(() => /Storage is full|cannot/.test(document.querySelector("#bench-of-people .bench-kept-where").textContent));
       // The other benches have it all the same.
       await benchTab(other, "odds").click();
       await other.locator("#bench-of-odds option", { hasText: `Kael` }).first().waitFor({ state: "attached" });
@@ -226,7 +226,7 @@ export default ({ site, both, http, files }) => {
           typed += letter;
         }
       } else if (where === "npcs") {
-        await other.locator("#bench-of-npcs").getByRole("button", { name: "Keep", exact: true }).first().click();
+        await other.locator("#bench-of-npcs").getByRole("button", { name: "Save", exact: true }).first().click();
         typed = "file";
       } else {
         await other.getByLabel("Find a ruling").fill("rounding");
@@ -250,10 +250,10 @@ export default ({ site, both, http, files }) => {
     await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-todo .is-left"));
     await put(page, "Raised stats", "Add: Raised stats", "power");
     await page.locator("#bench-of-people .bench-todo li", { hasText: "1 of 1" }).first().waitFor();
-    await put(page, "Trades", "One of your own: its name", "Ferrywoman");
+    await put(page, "Trades", "Your own (name)", "Ferrywoman");
     await page.locator("#bench-of-people .bench-held", { hasText: "Ferrywoman" }).first().waitFor();
     await put(page, "Languages", "Add: Languages", { label: "Common" });
-    await put(page, "Items", "Item of your own: its name", "Long Pole");
+    await put(page, "Items", "Your own item (name)", "Long Pole");
     await page.waitForFunction(() => /id: "?long-pole/.test(document.querySelector("#bench-of-people .bench-source").value));
     // What was put in can be changed, and what is wrong with it is said beside it.
     const pole = page.locator("#bench-of-people .bench-thing", { hasText: "Long Pole" }).first();
@@ -265,9 +265,9 @@ export default ({ site, both, http, files }) => {
     await poleName.press("End");
     await poleName.pressSequentially(" of Ash", { delay: 60 });
     await page.waitForFunction(() => /name: "Long Pole of Ash"/.test(document.querySelector("#bench-of-people .bench-source").value));
-    assert.equal(await pole.locator("summary").first().textContent(), "Long Pole of Ash");
+    await pole.locator("summary", { hasText: /^Long Pole of Ash$/ }).first().waitFor();
     // What is moved up takes with it that it is open, and the keys.
-    await put(page, "Items", "Item of your own: its name", "Rope");
+    await put(page, "Items", "Your own item (name)", "Rope");
     const row = (name) => page.locator("#bench-of-people .bench-thing > summary", { hasText: name });
     await row("Rope").waitFor();
     await page.getByRole("button", { name: "Move Rope up" }).press("Enter");
@@ -312,7 +312,9 @@ export default ({ site, both, http, files }) => {
   http("a fault stays marked while another hides it, and what is open is led to", async ({ page, open }) => {
     await open("treasure-hunters/workshop/index.html#people?who=%2Bnew");
     await page.locator(SHEET).waitFor();
-    const hook = await ownItem(page, "Salt Hook");
+    await put(page, "Items", "Your own item (name)", "Salt Hook");
+    const hook = page.locator("#bench-of-people .bench-thing", { hasText: "Salt Hook" }).first();
+    await hook.locator("summary", { hasText: "Its numbers" }).click();
     const element = hook.getByLabel("Element", { exact: true });
     await element.fill("salt");
     await page.waitForFunction(() => /element: "?'salt'"?/.test(document.querySelector("#bench-of-people .bench-source").value));
@@ -334,7 +336,9 @@ export default ({ site, both, http, files }) => {
   http("words of things are typed as they are, faults stand at their fields, and a file is saved with all that was typed", async ({ page, open }) => {
     await open("dice-pool/workshop/index.html#people?who=%2Bnew");
     await page.locator(SHEET).waitFor();
-    const knife = await ownItem(page, "Ferry Knife");
+    await put(page, "Items", "Your own item (name)", "Ferry Knife");
+    const knife = page.locator("#bench-of-people .bench-thing", { hasText: "Ferry Knife" }).first();
+    await knife.locator("summary", { hasText: "Its numbers" }).click();
     await knife.getByLabel("Weapon type", { exact: true }).selectOption({ label: "knives" });
     await page.waitForFunction(() => /type: "?'knives'"?/.test(document.querySelector("#bench-of-people .bench-source").value));
     // A fault within a formula is said at the field.

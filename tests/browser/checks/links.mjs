@@ -110,7 +110,7 @@ export default ({ files, both }) => {
     for (const id of ["%E0%A4%A", "TC-NO-99"]) {
       await open("index.html");
       await open(`tri-core/rule/index.html#${id}`);
-      assert.equal(await page.locator("main [role=status]").innerText(), `Nothing here: no rule has the ID ${id}.`);
+      assert.equal(await page.locator("main [role=status]").innerText(), `No rule has the ID ${id}.`);
     }
     await open(`${CHAPTER}#%E0%A4%A`);
     await page.locator(".outline a[aria-current]").first().waitFor();

@@ -183,10 +183,10 @@ export default ({ site, http, both }) => {
     assert.equal(await others.isVisible(), false);
     await row.locator("summary").click();
     assert.ok(await others.isVisible());
-    await page.locator("select[name=why-it-is-open]").selectOption("contradiction");
+    await page.locator("select[name=reason]").selectOption("contradiction");
     const found = await shown(page);
     assert.ok(found > 20 && found < 200);
-    await page.locator("select[name=touches]").selectOption("keywords");
+    await page.locator("select[name=affects]").selectOption("keywords");
     assert.ok((await shown(page)) < found);
   });
 
@@ -309,7 +309,7 @@ export default ({ site, http, both }) => {
     await page.locator(".kept-open").click();
     await page.getByRole("button", { name: "Remove all pins" }).click();
     assert.equal(await page.locator(".pin").getAttribute("aria-pressed"), "false");
-    await page.getByRole("button", { name: "Forget these pages" }).click();
+    await page.getByRole("button", { name: "Clear this list" }).click();
     assert.equal(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-kept")).length), 0);
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("#site-kept").isVisible(), false);

@@ -42,7 +42,7 @@ export default ({ http }) => {
   }
   http("a lost address says so without scripts as well", async ({ page, site }) => {
     await visit(page, site, "rules/", "a/b", { javaScriptEnabled: false }, async (reader) => {
-      assert.match(await reader.locator("main").innerText(), /Nothing here[^]*The links to the games need scripts/);
+      assert.match(await reader.locator("main").innerText(), /Nothing here[^]*Links to the games need JavaScript/);
       assert.equal(await reader.locator("#lost-books").isVisible(), false);
     });
   });

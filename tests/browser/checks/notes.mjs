@@ -51,7 +51,7 @@ export default ({ both: anywhere }) => {
     const ruling = page.locator("details.ruling").first();
     const [answer, readings] = [ruling.locator("summary > span:not(.tag)"), ruling.locator("> ul")];
     assert.equal(await readings.isVisible(), false);
-    assert.equal(await answer.innerText(), await ruling.locator(".chosen").evaluate((one) => one.firstChild.textContent.trim().replace(/\s+/g, " ")), "all of the reading in force");
+    assert.equal(await answer.innerText(), await ruling.locator(".chosen").evaluate((one) => one.firstChild.textContent.trim().replace(/\s+/g, " ")), "all of the option in use");
     const { height, cut } = await ruling.locator("summary").evaluate((line) => ({ height: line.offsetHeight, cut: [line, ...line.children].some((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0) }));
     assert.ok(height < 100 && !cut, `some lines, and none cut: ${height} px`);
     await ruling.locator("summary").click();

@@ -13,7 +13,7 @@ const BOOK = "action-score";
 const [MOST_FOR_A_PAGE, MOST_FOR_A_BOOK] = [500_000, 4_000_000];
 /** Seconds on a page after which nothing more is fetched. */
 const IDLE = 60;
-const KEEP = "Keep this book for offline reading", DROP = "Remove from this device";
+const KEEP = "Save this book for offline reading", DROP = "Remove from this device";
 
 /** A reader with a browser of their own, on a server that goes away. `body` is given the page, the server and what it has sent. */
 async function reads(page, folder, body, look = {}) {
@@ -82,7 +82,7 @@ export default ({ site, http }) => {
       await reader.goto(at(chapters[0]), { waitUntil: "load" });
       assert.ok((await reader.locator("main").innerText()).length > 400);
       assert.equal(await reader.evaluate(() => document.fonts.check("16px 'Alegreya Sans'")), true);
-      assert.match(await reader.locator(".kept-note").innerText(), /as it was kept on this device/);
+      assert.match(await reader.locator(".kept-note").innerText(), /the copy saved on this device/);
       await reader.goto(at(`${BOOK}/a-z/?find=x`), { waitUntil: "load" });
       assert.equal(await reader.locator("h1").innerText(), "Not on this device");
       assert.equal(await reader.locator("#kept-books").isVisible(), false);
@@ -103,7 +103,7 @@ export default ({ site, http }) => {
       const before = host.sent.bytes;
       await button.click();
       await reader.locator(".hero .keep button", { hasText: DROP }).waitFor();
-      assert.match(await reader.locator(".hero .keep [role=status]").innerText(), /kept for offline reading/);
+      assert.match(await reader.locator(".hero .keep [role=status]").innerText(), /saved for offline reading/);
       const cost = host.sent.bytes - before;
       const kept = await keptIn(reader, "whole");
       note(`${kept.length} files and ${cost} bytes for the book, of which ${said} MB were said`);
@@ -167,7 +167,7 @@ export default ({ site, http }) => {
         await rebuild("Third", "3333333333333333");
         host.broken = chapters[1];
         await reader.goto(at(chapters[2]), { waitUntil: "load" });
-        await reader.locator(".foot .keep [role=status]", { hasText: "could not be kept" }).waitFor();
+        await reader.locator(".foot .keep [role=status]", { hasText: "could not be saved" }).waitFor();
         host.isAway = true;
         for (const chapter of chapters.slice(0, 2)) {
           assert.match(await titleOf(chapter), /^Second: /i);
@@ -185,7 +185,7 @@ export default ({ site, http }) => {
         host.isAway = true;
         for (const chapter of chapters.slice(0, 2)) {
           assert.match(await titleOf(chapter), /^Third: /i);
-          assert.match(await reader.locator(".kept-note").innerText(), /as it was kept/);
+          assert.match(await reader.locator(".kept-note").innerText(), /the copy saved/);
         }
       });
     } finally {

@@ -65,7 +65,7 @@ export default ({ http, both: anywhere }) => {
       assert.equal(await name(page), "Attunement", slip);
     }
     await search(page, "atunement");
-    assert.match(await page.locator("#site-search-status").innerText(), /reading “atunement” as “attunement”/);
+    assert.match(await page.locator("#site-search-status").innerText(), /searched for “attunement” instead of “atunement”/);
   });
   both("the beginning of a word is enough", async ({ page }) => {
     await search(page, "medit");
@@ -135,13 +135,13 @@ export default ({ http, both: anywhere }) => {
   });
   both("words of one stem are one: correct English is never taken for a slip", async ({ page }) => {
     await search(page, "attacking");
-    assert.doesNotMatch(await page.locator("#site-search-status").innerText(), /reading/);
+    assert.doesNotMatch(await page.locator("#site-search-status").innerText(), /instead of/);
     assert.match((await page.locator(".result-name").allInnerTexts()).join(), /attack/i);
   });
   http("no common word is read as a slip", async ({ page }) => {
     for (const asked of ["flanking", "multiple", "build", "resting", "buildin", "cover"]) {
       await search(page, asked);
-      assert.doesNotMatch(await page.locator("#site-search-status").innerText(), /reading/, asked);
+      assert.doesNotMatch(await page.locator("#site-search-status").innerText(), /instead of/, asked);
     }
   });
   http("slips of names are read as the name", async ({ page, open }) => {
@@ -230,7 +230,7 @@ export default ({ http, both: anywhere }) => {
   });
   both("what this game lacks and another has is offered", async ({ page }) => {
     await search(page, "gil");
-    assert.match(await page.locator("#site-search-status").innerText(), /Nothing found .* here, but there is in/);
+    assert.match(await page.locator("#site-search-status").innerText(), /Nothing found .* here; found in/);
     await page.locator("#site-search-elsewhere button").first().click();
     await page.waitForFunction(() => document.querySelectorAll(".result").length > 0);
   });
@@ -285,12 +285,12 @@ export default ({ http, both: anywhere }) => {
     await search(page, "");
     const recent = page.locator("#site-search-start .search-chips").first().locator("button");
     assert.equal(await recent.first().innerText(), "attunement");
-    await page.getByRole("button", { name: "Empty this list" }).click();
+    await page.getByRole("button", { name: "Clear this list" }).click();
     await page.waitForFunction(() => !document.querySelector("#site-search-start > .search-chips .quiet"));
     assert.equal(await page.evaluate(() => Object.keys(localStorage).find((key) => key.startsWith("makeready-searches")) ?? null), null);
   }, { isFresh: true });
 
-  http("all systems are searched from the front page", async ({ page, open }) => {
+  http("all games are searched from the front page", async ({ page, open }) => {
     await open("index.html");
     await search(page, "Attunement");
     assert.equal(await name(page), "Attunement");

@@ -147,7 +147,7 @@ export default ({ site, both, http, files }) => {
     await bench(page, open, "people?who=kael", ".bench-sheet .sheet");
     assert.match(await page.locator(".bench-source").inputValue(), /vitality: 7/);
     assert.equal(await health(), after);
-    await page.getByRole("button", { name: "Put back as it was" }).click();
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
     await page.waitForFunction((before) => document.querySelector(".bench-sheet .resource b")?.innerText === before, before);
   }, { isFresh: true });
   both("a link carries a character of the highest level, and closing the page loses nothing of it", async ({ page, open }) => {
@@ -158,7 +158,7 @@ export default ({ site, both, http, files }) => {
     await page.waitForFunction(() => document.querySelector(".bench-sheet .bench-block h2").innerText.toLowerCase() === "ansgar of the bells");
     const [written, shown] = [await file(), await sheet()];
     await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: { writeText: (said) => { window.copied = said; return Promise.resolve(); } } }));
-    await page.getByRole("button", { name: "Copy a link to it" }).click();
+    await page.getByRole("button", { name: "Copy a link" }).click();
     await page.waitForFunction(() => window.copied);
     const state = await page.evaluate(() => window.copied.split("#")[1]);
     assert.ok(state.length < 16000, `${state.length} characters`);
@@ -170,14 +170,14 @@ export default ({ site, both, http, files }) => {
     assert.equal(await file(), written);
     assert.equal(await sheet(), shown);
     await bench(page, open, "people?file=AAAA", ".bench-faults");
-    assert.equal(await page.locator(".bench-faults").innerText(), "What this link carries cannot be read.");
+    assert.equal(await page.locator(".bench-faults").innerText(), "This link is damaged.");
   }, { isFresh: true });
   both("a link carries an ability, and what is of that name here stays as it is", async ({ page, open }) => {
     const file = () => page.locator("#bench-of-abilities .bench-source").inputValue();
     const bill = () => page.locator("#bench-of-abilities table").innerText();
     const linkTo = async () => {
       await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: (said) => { window.copied = said; return Promise.resolve(); } } }));
-      await page.locator("#bench-of-abilities").getByRole("button", { name: "Copy a link to it" }).click();
+      await page.locator("#bench-of-abilities").getByRole("button", { name: "Copy a link" }).click();
       await page.waitForFunction(() => window.copied);
       return page.evaluate(() => window.copied.split("#")[1]);
     };
@@ -213,7 +213,7 @@ export default ({ site, both, http, files }) => {
     }, said);
     for (const hostile of ["AAAA", "%3Cscript%3E", await packed("id: ../../system\nname: x\n"), await packed("name: nobody\n"), await packed(`id: x\n${"#".repeat(70000)}`)]) {
       await bench(page, open, `abilities?file=${hostile}`, "#bench-of-abilities .bench-faults");
-      assert.equal(await page.locator("#bench-of-abilities .bench-faults").innerText(), "What this link carries cannot be read.");
+      assert.equal(await page.locator("#bench-of-abilities .bench-faults").innerText(), "This link is damaged.");
     }
     const planted = await packed('format_version: 1\nid: planted\nname: "<i id=planted>"\nkeywords: [nosuch]\ndescription: "<script id=planted>"\n');
     await bench(page, open, `abilities?file=${planted}`, "#bench-of-abilities .bench-faults li");
@@ -228,7 +228,7 @@ export default ({ site, both, http, files }) => {
       const options = () => choice.locator("option").count();
       const before = await options();
       for (const [number, one] of names.entries()) {
-        await choice.selectOption({ label: "A new one" });
+        await choice.selectOption({ label: "Create a new one" });
         await page.waitForFunction(([of, one]) => [...document.querySelectorAll(`#bench-of-${of} input`)].some(({ value }) => value === one), [of, one]);
         await name.fill(`${one}, kept`);
         await page.waitForFunction(([of, count]) => document.querySelectorAll(`#bench-of-${of} .bench-form > .bench-field:first-child option`).length === count, [of, before + number + 1]);
@@ -242,7 +242,7 @@ export default ({ site, both, http, files }) => {
       await page.waitForFunction(([of, one]) => [...document.querySelectorAll(`#bench-of-${of} input`)].some(({ value }) => value === `${one}, kept`), [of, names[0]]);
       await panel.getByRole("button", { name: "Delete it" }).click();
       assert.equal(await options(), before + 2, "pressed once, it asks");
-      await panel.getByRole("button", { name: "Press once more to delete it" }).click();
+      await panel.getByRole("button", { name: "Press again to delete it" }).click();
       await page.waitForFunction(([of, count]) => document.querySelectorAll(`#bench-of-${of} .bench-form > .bench-field:first-child option`).length === count, [of, before + 1]);
       assert.deepEqual(await own(), [`${names[1]}, kept`]);
     }
@@ -269,7 +269,7 @@ export default ({ site, both, http, files }) => {
     assert.deepEqual([await rows.count(), ...(await focused())], [count, "SUMMARY", said], "opened and folded, it is still there");
     // A list within a list.
     await press(trades.locator(":scope > summary"));
-    const trade = trades.locator(":scope > .bench-held > li > details").first(), covers = trade.locator("details", { hasText: "What it covers" });
+    const trade = trades.locator(":scope > .bench-held > li > details").first(), covers = trade.locator("details", { hasText: "Includes" });
     await press(trade.locator(":scope > summary"));
     await press(covers.locator(":scope > summary"));
     await covers.locator("li").first().waitFor();
@@ -279,7 +279,7 @@ export default ({ site, both, http, files }) => {
     await page.waitForFunction((count) => document.activeElement.closest("[data-list]")?.childElementCount === count, covered - 1);
     assert.equal(await covers.locator("li").count(), covered - 1);
     // What is still to do leads to the row that lacks something.
-    const todo = page.locator("#bench-of-people .bench-todo button", { hasText: "covers" }).first();
+    const todo = page.locator("#bench-of-people .bench-todo button", { hasText: "includes" }).first();
     await press(trades.locator(":scope > summary"));
     await press(todo);
     assert.ok(await page.evaluate(() => document.activeElement.closest(".bench-thing")?.open), "the row is open");
@@ -307,10 +307,10 @@ export default ({ site, both, http, files }) => {
     await page.waitForFunction((name) => document.querySelector(".bench-preview h2")?.textContent === name, name);
     // Another one is begun as a copy, is somebody of the game, and is removed again.
     await page.locator(".bench-add-file summary").click();
-    await page.getByLabel("Path within the game").fill("../ada.yaml");
+    await page.getByLabel("Path in the game folder").fill("../ada.yaml");
     await page.locator(".bench-add-file").getByRole("button", { name: "Add", exact: true }).click();
-    assert.match(await page.locator(".bench-add-file [role=alert]").innerText(), /^This takes a path/);
-    await page.getByLabel("Path within the game").fill("characters/ada.yaml");
+    assert.match(await page.locator(".bench-add-file [role=alert]").innerText(), /^Enter a new path/);
+    await page.getByLabel("Path in the game folder").fill("characters/ada.yaml");
     await page.locator(".bench-add-file").getByRole("button", { name: "Add", exact: true }).click();
     assert.match(await area.inputValue(), /^id: ada$/m);
     await area.fill((await area.inputValue()).replace(/^name: .*$/m, "name: Ada"));
@@ -411,7 +411,7 @@ export default ({ site, both, http, files }) => {
     const price = await page.locator("#bench-of-abilities tbody tr:last-child td").innerText();
     assert.equal(Number(after), Number(before) + Number(price));
     await tabTo(page, "#bench-of-abilities summary");
-    while (await page.evaluate(() => document.activeElement.innerText !== "The file, as YAML")) await page.keyboard.press("Tab");
+    while (await page.evaluate(() => document.activeElement.innerText !== "File (YAML)")) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await tabTo(page, "#bench-of-abilities .bench-source");
     await page.keyboard.press("ControlOrMeta+Home");
@@ -461,7 +461,7 @@ export default ({ site, both, http, files }) => {
     // A link has the decision in it, and the other benches know of it.
     const at = page.url();
     assert.match(at, /#rulings\?\w+=\w+/);
-    await page.locator("#bench-of-rulings").getByRole("button", { name: "Put all back" }).click();
+    await page.locator("#bench-of-rulings").getByRole("button", { name: "Reset all" }).click();
     await page.locator(".bench-changed").first().waitFor({ state: "detached" });
   });
   both("rulings stand by chapters, those that are changed first, and the campaign that is saved says what else it said", async ({ page, open }) => {
@@ -479,14 +479,14 @@ export default ({ site, both, http, files }) => {
     assert.match(await page.locator("#bench-of-rulings .bench-rulings > .bench-note").innerText(), new RegExp(`^${found} rulings?$`));
     // A change is named at the top, marked where it is, and in the campaign.
     await page.locator(".bench-ruling", { hasText: "Dice of a Heavy action" }).locator("summary").click();
-    await page.getByLabel("Two; Moderate adds one.").check();
+    await page.getByLabel("A Heavy action adds two dice, a Moderate action one.").check();
     const held = page.locator(".bench-rulings > .bench-held li");
     await held.waitFor();
-    assert.match(await held.innerText(), /Dice of a Heavy action\s+Two; Moderate adds one\./);
+    assert.match(await held.innerText(), /Dice of a Heavy action\s+A Heavy action adds two dice, a Moderate action one\./);
     assert.match(await page.locator(".bench-count-of").innerText(), new RegExp(`^1 of ${all} `));
     assert.equal(await page.locator(".bench-chapter.is-decided").count(), 1);
     await page.locator(".bench-changed").first().waitFor();
-    const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save these readings" }).click()]);
+    const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save these rulings" }).click()]);
     const written = await readFile(await made.path(), "utf8"), was = await readFile("content/campaign.yaml", "utf8");
     assert.match(written, /^rulings: .*tri-core.*heavy_bonus_dice: two/m);
     for (const line of was.split("\n").filter((line) => !line.startsWith("rulings:"))) assert.ok(written.split("\n").includes(line), line);
@@ -495,9 +495,9 @@ export default ({ site, both, http, files }) => {
     assert.equal(await shown.count(), 0);
     await held.locator(".bench-place").click();
     assert.match(await page.evaluate(() => document.activeElement.innerText), /Dice of a Heavy action/);
-    await held.getByRole("button", { name: "Back to the default: Dice of a Heavy action" }).click();
+    await held.getByRole("button", { name: "Reset to default: Dice of a Heavy action" }).click();
     await held.waitFor({ state: "detached" });
-    assert.ok(await page.getByLabel("Three; Moderate adds two.").isChecked());
+    assert.ok(await page.getByLabel("A Heavy action adds three dice, a Moderate action two.").isChecked());
   }, { isFresh: true });
   both("a deck is put together and printed by the keyboard alone", async ({ page, open, note }) => {
     if (!hasPress()) return note("SKIPPED: this site was built without the press for pages");
@@ -520,7 +520,7 @@ export default ({ site, both, http, files }) => {
       const wrong = path.join(folder, "dice-pool/conditions.yaml");
       await writeFile(wrong, `nonsense: 1\n${await readFile(wrong, "utf8")}`);
       await bench(page, open, "own?", ".bench-drop");
-      await page.getByLabel("Folder").setInputFiles(path.join(folder, "dice-pool"));
+      await page.getByLabel("Folder", { exact: true }).setInputFiles(path.join(folder, "dice-pool"));
       const place = page.locator("#bench-of-own .bench-faults .bench-place").first();
       await place.waitFor();
       assert.match(await place.innerText(), /conditions\.yaml:1:1/);
