@@ -98,6 +98,8 @@ pub enum SvgFaultKind {
     Element(String),
     /// It leads out of the file.
     Leads(String),
+    /// A style has what may hide where it leads: a comment, a backslash, or a rule with `@`.
+    Hides(String),
     /// It has parts that need themselves.
     Circle(String),
     /// It has more shapes than can be drawn soon.
@@ -154,6 +156,9 @@ impl SvgFault {
             SvgFaultKind::Filter(what) => format!("is drawn with a filter: `{what}`"),
             SvgFaultKind::Element(what) => format!("contains something that is not drawn: `{what}`"),
             SvgFaultKind::Leads(what) => format!("refers to another file: `{what}`"),
+            SvgFaultKind::Hides(what) => {
+                format!("has a comment, a backslash or an `@` rule, which could hide a reference: `{what}`")
+            }
             SvgFaultKind::Circle(what) => format!("has a part that contains itself: `{what}`"),
             SvgFaultKind::TooMany => format!("has more than {MOST_SHAPES} shapes"),
             SvgFaultKind::TooDeep => format!("has parts that are nested more than {DEEPEST_DRAWING} levels deep"),
@@ -198,6 +203,7 @@ impl SvgFault {
                 "remove it, or save the whole picture as PNG: paper and screens would show it differently"
             }
             SvgFaultKind::Element(_) => "save it as plain SVG, made of paths, shapes and gradients",
+            SvgFaultKind::Hides(_) => "remove it",
             SvgFaultKind::Leads(_) => "refer to parts of the same file only, as in `#leaf`",
             SvgFaultKind::Circle(_) => "remove the reference",
             SvgFaultKind::TooLarge | SvgFaultKind::TooMany | SvgFaultKind::TooDeep | SvgFaultKind::Layers => {
@@ -421,7 +427,7 @@ fn sheet(node: Node) -> Result<(), SvgFaultKind> {
     // Comments part the text, and browsers read it as one.
     let text = text_of(node);
     if let Some(at) = text.find('@') {
-        return Err(SvgFaultKind::Leads(short(&text[at..])));
+        return Err(SvgFaultKind::Hides(short(&text[at..])));
     }
     declarations(&text)?;
     numbers::in_text(&text, false).map_or(Ok(()), |number| Err(SvgFaultKind::Number(short(number))))
@@ -432,7 +438,7 @@ fn declarations(text: &str) -> Result<(), SvgFaultKind> {
     let lower = text.to_ascii_lowercase();
     // An escape or a comment could hide whatever is looked for.
     if let Some(at) = text.find('\\').or_else(|| text.find("/*")) {
-        return Err(SvgFaultKind::Leads(short(&text[at..])));
+        return Err(SvgFaultKind::Hides(short(&text[at..])));
     }
     let is_outside = |(at, _): &(usize, &str)| reference(&text[at + "url(".len()..]).is_none();
     if let Some((at, _)) = lower.match_indices("url(").find(is_outside) {

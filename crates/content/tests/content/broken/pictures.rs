@@ -196,6 +196,13 @@ fn drawings() -> Vec<Row> {
     let leads = |what, parts: &str| {
         drawn(what, parts).says("bad-picture", "refers to another file: `", "of the same file only")
     };
+    let hides = |what, parts: &str| {
+        drawn(what, parts).says(
+            "bad-picture",
+            "has a comment, a backslash or an `@` rule, which could hide a reference: `",
+            "remove it",
+        )
+    };
     let too_large = |what, parts: &str| {
         drawn(what, parts).says("bad-picture", "a number that is too large", "between -1,000,000 and")
     };
@@ -254,8 +261,8 @@ fn drawings() -> Vec<Row> {
         leads("a reference out of a drawing", "<use href=\"https://example.org/a.svg#b\"/>"),
         leads("an old reference out of a drawing", "<use xlink:href=\"other.svg#b\"/>"),
         leads("a color that is loaded", "<path fill=\"url( 'http://example.org/#a')\" d=\"M0 0h1\"/>"),
-        leads("a style that loads", "<style>@import url(http://example.org/a.css);</style>"),
-        leads("a style that hides what it loads", "<style>path{fill:u\\72l(//example.org)}</style>"),
+        hides("a style that loads", "<style>@import url(http://example.org/a.css);</style>"),
+        hides("a style that hides what it loads", "<style>path{fill:u\\72l(//example.org)}</style>"),
         leads("a style in parts", "<style>path{fill:ur<!-- -->l(//example.org)}</style>"),
         leads("a drawing with a base elsewhere", "<g xml:base=\"http://example.org/\"/>"),
         with("an entity bomb", entities.as_bytes()).says("bad-picture", "has a `<!DOCTYPE` or an instruction for other programs", "remove the lines that start with `<!DOCTYPE` or `<?`"),
