@@ -348,15 +348,26 @@ fn content_with_faults_from_the_start_is_shown_once_it_is_mended() {
     let workspace = Workspace::new();
     let sound = workspace.read("content/lantern/system.yaml");
     workspace.write("content/lantern/system.yaml", "format_version: 1\n");
-    let server = Server::new(&workspace, &[]);
+    let mut server = Server::new(&workspace, &[]);
     let mut events = server.events();
     let (_, faults) = events.until(true);
     assert!(faults.contains("error["), "{faults}");
     let answer = server.get("/site/index.html");
     assert!(answer.status == 503 && answer.text().contains("/-/live.js"), "{answer:?}");
-    workspace.write("content/lantern/system.yaml", sound);
+    workspace.write("content/lantern/system.yaml", &sound);
     events.until(false);
     assert_eq!(server.get("/site/index.html").status, 200);
+    workspace.write("content/lantern/system.yaml", "format_version: 1\n");
+    events.until(true);
+    assert_eq!(server.get("/site/index.html").status, 200);
+    // It says which of the two it shows with faults: nothing, or the last good pages.
+    let lines = BufReader::new(server.child.stderr.take().expect("stderr is kept")).lines().map_while(Result::ok);
+    let states = lines.filter(|line| line.ends_with(" ms)")).take(3);
+    let said: Vec<String> = states.map(|line| line.split("; ").last().expect("a part").to_owned()).collect();
+    for (said, wanted) in said.iter().zip(["nothing to show yet (", "ready (", "showing the last good pages ("]) {
+        assert!(said.starts_with(wanted), "{wanted}: {said}");
+    }
+    assert_eq!(said.len(), 3, "{said:?}");
 }
 
 #[test]

@@ -184,7 +184,10 @@ impl Keeper {
         let what = match (is_sound, errors) {
             (true, 0) => "ready".to_owned(),
             (true, _) => format!("ready, except for {}", counted(errors, "error")),
-            (false, _) => format!("{}; showing the last good pages", counted(errors, "error")),
+            (false, _) if self.showing.borrow().outputs.is_some() => {
+                format!("{}; showing the last good pages", counted(errors, "error"))
+            }
+            (false, _) => format!("{}; nothing to show yet", counted(errors, "error")),
         };
         say(&format!("{what} ({took} ms)"));
     }
