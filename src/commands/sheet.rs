@@ -7,8 +7,8 @@ use super::find_game::{find_game, is_yaml};
 use super::folder::open;
 use super::kept_prints::key;
 use super::press_findings::PrintSource;
-use super::print_flags::{PrintArgs, computing_failed};
-use super::{CommandResult, ContentArgs, Stop, USAGE, output, say};
+use super::print_flags::{PrintArgs, computing_failed, usage};
+use super::{CommandResult, ContentArgs, output};
 use makeready_content::game::Person;
 use makeready_faces::make::{FaceBuilder, look, sheet_data};
 use makeready_jobs::{id_of, sheets};
@@ -47,6 +47,9 @@ pub struct SheetArgs {
 
 /// Runs the command.
 pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
+    if args.blank && args.format == SheetFormat::Json {
+        return Err(usage(&"`--blank` works only with `--format pdf`"));
+    }
     let Some(file) = args.subject.as_deref().filter(|subject| is_yaml(subject)) else {
         return blank(args, in_color);
     };
@@ -65,17 +68,12 @@ pub fn run(args: &SheetArgs, in_color: bool) -> CommandResult {
 }
 
 fn blank(args: &SheetArgs, in_color: bool) -> CommandResult {
-    if args.blank && args.format == SheetFormat::Json {
-        say("error: `--blank` works only with `--format pdf`");
-        return Err(Stop(USAGE));
-    }
     if !args.blank {
         let message = match &args.subject {
             Some(subject) => format!("`{}` is not a character file", subject.display()),
             None => "name a character file".to_owned(),
         };
-        say(&format!("error: {message}; use --blank for a blank sheet"));
-        return Err(Stop(USAGE));
+        return Err(usage(&format_args!("{message}; use --blank for a blank sheet")));
     }
     let found = find_game(args.subject.as_deref(), &args.content)?;
     let folder = open(&found.content, Some(&found.system))?;
