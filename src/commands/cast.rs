@@ -30,7 +30,19 @@ impl Cast {
     /// # Errors
     /// A stop, when the game or one of the files that are in no content folder has errors, or when they are of several games.
     pub fn open(files: &[PathBuf], args: &ContentArgs, in_color: bool) -> Result<Self, Stop> {
-        let places = files.iter().map(|file| character_file(file, args, in_color)).collect::<Result<Vec<_>, _>>()?;
+        let mut places = Vec::new();
+        for file in files {
+            match character_file(file, args)? {
+                Ok(place) => places.push(place),
+                Err(Broken { file, found }) => {
+                    findings::draw(&found, Counts::default(), &Sources::new(vec![file]), in_color);
+                }
+            }
+        }
+        if places.len() < files.len() {
+            say("nothing was written");
+            return Err(Stop(CONTENT_HAS_ERRORS));
+        }
         let system = places[0].system().to_owned();
         if let Some(other) = places.iter().find(|p| p.system() != system) {
             let (one, other) = (places[0].shown(), other.shown());
@@ -178,30 +190,34 @@ impl CharacterFile {
     }
 }
 
+/// A file that is in no content folder and is not valid YAML, and its faults: it cannot name its system.
+struct Broken {
+    file: SourceFile,
+    found: Vec<Diagnostic>,
+}
+
 /// Finds a character's file, inside or outside a content folder.
-fn character_file(path: &Path, args: &ContentArgs, in_color: bool) -> Result<CharacterFile, Stop> {
+fn character_file(path: &Path, args: &ContentArgs) -> Result<Result<CharacterFile, Broken>, Stop> {
     if is_within_system(path)? {
-        return locate(path, args).map(CharacterFile::Within);
+        return Ok(Ok(CharacterFile::Within(locate(path, args)?)));
     }
     let text = reading::text(path)?;
     let shown = path.display().to_string();
     let file = SourceFile { path: shown.clone(), shown, text };
     let named = system_of(&file.text);
-    let system = named.as_ref().ok().cloned().flatten().or_else(|| Some(game_here(args)?.system));
-    match (system, named) {
-        (Some(system), _) => Ok(CharacterFile::Loose(file, system)),
-        (None, Err(found)) => {
-            let sources = Sources::new(vec![file]);
-            findings::draw(&found, Counts::default(), &sources, in_color);
-            Err(Stop(CONTENT_HAS_ERRORS))
-        }
-        (None, Ok(_)) => {
-            say(&format!(
-                "error: {} does not belong to any game: no folder above it has a system.yaml, and the file has no \
-                 line `system: ID`",
-                path.display()
-            ));
-            Err(Stop(USAGE))
-        }
+    if let Ok(Some(system)) = named {
+        return Ok(Ok(CharacterFile::Loose(file, system)));
     }
+    if let Some(here) = game_here(args) {
+        return Ok(Ok(CharacterFile::Loose(file, here.system)));
+    }
+    if let Err(found) = named {
+        return Ok(Err(Broken { file, found }));
+    }
+    say(&format!(
+        "error: {} does not belong to any game: no folder above it has a system.yaml, and the file has no line \
+         `system: ID`",
+        path.display()
+    ));
+    Err(Stop(USAGE))
 }

@@ -257,7 +257,7 @@ fn what_cannot_be_made_is_said_with_a_way_out() {
     refused(&["lantern", "--count", "0"], "0 is not in 1..=2000");
     refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "both.yaml"], "name a folder after -o");
     workspace.write("taken", "a file");
-    refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "taken"], "taken is a file");
+    refused(&["lantern", "--count", "2", "--format", "yaml", "-o", "taken"], "taken is a file; name a folder");
     refused(&["lantern", "--format", "yaml", "-o", "taken"], "or a file whose name ends in .yaml");
     refused(&["lanten"], "there is no game `lanten`");
     let plain = Workspace::new();
@@ -393,9 +393,12 @@ fn a_file_outside_every_content_folder_has_to_say_its_system() {
     assert!(ran.stderr.contains("the file has no line `system: ID`"), "{ran}");
     // A file that is not valid YAML gets its own errors, with places.
     workspace.write("mine.yaml", "format_version: 1\nsystem: lantern\nid: mine\nname: \"The \"Mine\"\"\n");
-    let ran = workspace.run(&["handout", "mine.yaml"]);
+    workspace.write("other.yaml", "format_version: 1\nid: other\nname: \"Other\n");
+    let ran = workspace.run(&["handout", "mine.yaml", "other.yaml"]);
     assert_eq!(ran.code, 1, "{ran}");
-    assert!(ran.stderr.contains("mine.yaml:4:") && !ran.stderr.contains("belong to any game"), "{ran}");
+    let has = |words: &str| ran.stderr.contains(words);
+    assert!(has("mine.yaml:4:") && has("other.yaml:3:") && has("nothing was written"), "{ran}");
+    assert!(!has("belong to any game"), "{ran}");
     workspace.write("mine.yaml", "format_version: 1\nsystem: lantern\nid: mine\nname: Mine\ninputs: { watch: 1 }\nchoices: { guild: wicks }\nstats: { nerve: 9, wit: 1 }\n");
     let ran = workspace.run(&["handout", "mine.yaml"]);
     assert_eq!(ran.code, 1, "{ran}");
