@@ -130,9 +130,14 @@ impl Folder {
             return Ok(who);
         }
         if let Some(one) = game.set_aside.iter().find(|one| Some(one.file) == file) {
-            let of_file = self.diagnostics.iter().filter(|found| found.at.file == one.file);
-            findings::draw(&of_file.cloned().collect::<Vec<_>>(), Counts::default(), &self.sources, in_color);
-            say(&format!("{path} has errors; nothing was written"));
+            let has_errors = |file| self.diagnostics.iter().any(|found| found.is_error() && found.concerns(file));
+            let is_own = has_errors(one.file);
+            let of_files = self.diagnostics.iter().filter(|found| {
+                found.concerns(one.file) || one.abilities.iter().any(|ability| found.concerns(*ability))
+            });
+            findings::draw(&of_files.cloned().collect::<Vec<_>>(), Counts::default(), &self.sources, in_color);
+            let what = if is_own { "has errors" } else { "uses an ability that has errors" };
+            say(&format!("{path} {what}; nothing was written"));
             return Err(Stop(CONTENT_HAS_ERRORS));
         }
         self.report(in_color);

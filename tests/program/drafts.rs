@@ -92,6 +92,12 @@ fn an_ability_with_errors_takes_its_owners_with_it_and_no_one_else() {
     assert!(ran.stderr.contains("error[unknown-keyword]"), "{ran}");
     assert!(ran.stderr.contains("left out: flicker, ida"), "{ran}");
     assert_eq!(workspace.run(&["handout", WISP]).code, DONE);
+    // A command about an owner says what is wrong, and where.
+    let ran = workspace.run(&["sheet", IDA, "-o", "ida.pdf"]);
+    assert_eq!(ran.code, CONTENT, "{ran}");
+    assert!(ran.stderr.contains("error[unknown-keyword]") && ran.stderr.contains("abilities/flicker.yaml:"), "{ran}");
+    assert!(ran.stderr.contains("characters/ida.yaml uses an ability that has errors; nothing was written"), "{ran}");
+    assert!(!workspace.names().contains(&"ida.pdf".to_owned()));
 }
 
 #[test]

@@ -114,7 +114,8 @@ fn places<'e>(heads: impl Iterator<Item = &'e Head>) -> HashMap<String, usize> {
     places
 }
 
-/// A person, an ability or an archetype whose own file has errors: all else goes on without it.
+/// A person, an ability or an archetype whose own file has errors, or that uses an ability with errors: all else goes on
+/// without it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// What it is.
@@ -125,6 +126,8 @@ pub struct SetAside {
     pub name: String,
     /// Its file.
     pub file: FileId,
+    /// The files of the abilities that it uses and that have errors.
+    pub abilities: Vec<FileId>,
 }
 
 /// The kinds of files that hold one thing alone, so that a fault in one is no fault of the game.

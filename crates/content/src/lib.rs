@@ -393,7 +393,7 @@ impl FilesRead {
             match OwnFile::of(file.path) {
                 Some((kind, stem)) => {
                     let (id, name) = (stem.to_owned(), stem.to_owned());
-                    self.set_aside.push(SetAside { kind, id, name, file: file.id });
+                    self.set_aside.push(SetAside { kind, id, name, file: file.id, abilities: Vec::new() });
                 }
                 None => {
                     let is_stray = found.iter().all(|fault| !is_gap(fault) || fault.code == Code::UnknownFile);

@@ -67,30 +67,42 @@ impl Validator {
 
 /// Takes people and abilities out of a game, with everything that needs them.
 pub fn take_out(game: &mut Game, person: impl Fn(&Person) -> bool, ability: impl Fn(&BuiltEntry) -> bool) {
-    let put = |kind, head: &Head| SetAside { kind, id: head.id.clone(), name: head.name.clone(), file: head.at.file };
+    let put = |kind, head: &Head, abilities| SetAside {
+        kind,
+        id: head.id.clone(),
+        name: head.name.clone(),
+        file: head.at.file,
+        abilities,
+    };
     let mut gone = Vec::new();
     game.abilities.retain(|_, listed| {
         let is_gone = ability(&listed.entry);
-        gone.extend(is_gone.then(|| put(OwnFile::Ability, &listed.entry.head)));
+        gone.extend(is_gone.then(|| put(OwnFile::Ability, &listed.entry.head, Vec::new())));
         !is_gone
     });
-    let missing = |id: &str, gone: &[SetAside]| {
-        gone.iter().chain(&game.set_aside).any(|one| one.kind == OwnFile::Ability && one.id == id)
-    };
+    let faulty: BTreeMap<String, FileId> = gone
+        .iter()
+        .chain(&game.set_aside)
+        .filter(|one| one.kind == OwnFile::Ability)
+        .map(|one| (one.id.clone(), one.file))
+        .collect();
     for (kind, people) in [(OwnFile::Character, &mut game.characters), (OwnFile::Npc, &mut game.npcs)] {
         people.retain(|_, who| {
             let shared = who.entry.abilities.iter().filter_map(|owned| match owned {
-                OwnedEntry::Shared(id) => Some(id.value.as_str()),
+                OwnedEntry::Shared(id) => faulty.get(&id.value).copied(),
                 OwnedEntry::Described(_) | OwnedEntry::Built(_) => None,
             });
-            let is_gone = person(who) || shared.into_iter().any(|id| missing(id, &gone));
-            gone.extend(is_gone.then(|| put(kind, &who.entry.head)));
+            let needed: Vec<FileId> = shared.collect();
+            let is_gone = person(who) || !needed.is_empty();
+            gone.extend(is_gone.then(|| put(kind, &who.entry.head, needed)));
             !is_gone
         });
     }
     game.archetypes.retain(|_, listed| {
-        let is_gone = listed.entry.abilities.iter().any(|(id, _)| missing(&id.value, &gone));
-        gone.extend(is_gone.then(|| put(OwnFile::Archetype, &listed.entry.head)));
+        let needed: Vec<FileId> =
+            listed.entry.abilities.iter().filter_map(|(id, _)| faulty.get(&id.value).copied()).collect();
+        let is_gone = !needed.is_empty();
+        gone.extend(is_gone.then(|| put(OwnFile::Archetype, &listed.entry.head, needed)));
         !is_gone
     });
     let is_there = |one: &SetAside, game: &Game| match one.kind {
