@@ -184,7 +184,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let start = Instant::now();
     let found = find_games(args.game.as_deref().or(args.system.as_deref()), &args.content)?;
     let (place, system) = (&found.content, found.system.as_deref());
-    let out = args.out.clone().unwrap_or_else(|| outside_content("dist", place));
+    let out = args.out.clone().unwrap_or_else(|| outside_content("dist", &place.content));
     let store = if args.no_cache { Store::none() } else { Store::beside(&place.content) };
     let terms = Terms { content: &place.content, is_forced: args.force };
     let content = read_files(place)?;

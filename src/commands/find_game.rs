@@ -106,16 +106,15 @@ pub fn default_content() -> PathBuf {
 }
 
 /// A folder of this name in the working directory; beside the content folder, where the working directory is in it.
-pub fn outside_content(name: &str, args: &ContentArgs) -> PathBuf {
-    let is_inside =
-        real(Path::new(".")).zip(real(&args.content)).is_some_and(|(here, content)| here.starts_with(content));
+pub fn outside_content(name: &str, content: &Path) -> PathBuf {
+    let is_inside = real(Path::new(".")).zip(real(content)).is_some_and(|(here, content)| here.starts_with(content));
     if !is_inside {
         return PathBuf::from(name);
     }
-    match args.content.components().next_back() {
-        Some(Component::Normal(_)) => args.content.with_file_name(name),
+    match content.components().next_back() {
+        Some(Component::Normal(_)) => content.with_file_name(name),
         Some(Component::CurDir) => Path::new("..").join(name),
-        _ => args.content.join("..").join(name),
+        _ => content.join("..").join(name),
     }
 }
 
