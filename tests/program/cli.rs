@@ -71,8 +71,10 @@ fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
     let workspace = Workspace::new();
-    let lines: [(&[&str], &str); 26] = [
+    let lines: [(&[&str], &str); 28] = [
         (&[], "Usage"),
+        (&["sheet", "lantern", "--blank", "--format", "json"], "`--blank` works only with `--format pdf`"),
+        (&["sheet", IDA, "--blank", "--format", "json"], "`--blank` works only with `--format pdf`"),
         (&["buidl"], "build"),
         (&["build", "--nonsense"], "--nonsense"),
         (&["build", "--system", "lanterm"], "there is no game `lanterm`; there are: lantern"),
@@ -440,18 +442,17 @@ fn the_page_of_commands_is_their_help() {
     let help = |arguments: &[&str]| {
         let ran = workspace.run(arguments);
         assert_eq!((ran.code, ran.stderr.as_str()), (0, ""), "{ran}");
-        ran.stdout.lines().map(|line| format!("{}\n", line.trim_end())).collect::<String>()
+        ran.stdout.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim_end().to_owned()
     };
     let all = help(&["--help"]);
     let (_, listed) = all.split_once("Commands:\n").expect("a list of commands");
     let names = listed.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
     let mut page = format!(
         "# Command line\n\n<!-- Generated from the help of the program by the tests. To renew it: MAKEREADY_BLESS=1 cargo test --release \
-         --test program -->\n\n`makeready COMMAND --help` shows the same text.\n\n```text\n{}```\n",
-        all.trim_end().to_owned() + "\n"
+         --test program -->\n\n`makeready COMMAND --help` shows the same text.\n\n```text\n{all}\n```\n"
     );
     for name in names.filter(|name| *name != "help") {
-        page += &format!("\n## {name}\n\n```text\n{}\n```\n", help(&[name, "--help"]).trim_end());
+        page += &format!("\n## {name}\n\n```text\n{}\n```\n", help(&[name, "--help"]));
     }
     assert_current(&root().join("docs/cli.md"), &page);
 }

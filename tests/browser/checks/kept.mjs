@@ -265,7 +265,7 @@ export default ({ site, both, http, files }) => {
     await poleName.press("End");
     await poleName.pressSequentially(" of Ash", { delay: 60 });
     await page.waitForFunction(() => /name: "Long Pole of Ash"/.test(document.querySelector("#bench-of-people .bench-source").value));
-    await pole.locator("summary", { hasText: /^Long Pole of Ash$/ }).first().waitFor();
+    await pole.locator("summary").first().filter({ hasText: /^Long Pole of Ash$/ }).waitFor();
     // What is moved up takes with it that it is open, and the keys.
     await put(page, "Items", "Your own item (name)", "Rope");
     const row = (name) => page.locator("#bench-of-people .bench-thing > summary", { hasText: name });
@@ -312,9 +312,7 @@ export default ({ site, both, http, files }) => {
   http("a fault stays marked while another hides it, and what is open is led to", async ({ page, open }) => {
     await open("treasure-hunters/workshop/index.html#people?who=%2Bnew");
     await page.locator(SHEET).waitFor();
-    await put(page, "Items", "Your own item (name)", "Salt Hook");
-    const hook = page.locator("#bench-of-people .bench-thing", { hasText: "Salt Hook" }).first();
-    await hook.locator("summary", { hasText: "Its numbers" }).click();
+    const hook = await ownItem(page, "Salt Hook");
     const element = hook.getByLabel("Element", { exact: true });
     await element.fill("salt");
     await page.waitForFunction(() => /element: "?'salt'"?/.test(document.querySelector("#bench-of-people .bench-source").value));
@@ -336,9 +334,7 @@ export default ({ site, both, http, files }) => {
   http("words of things are typed as they are, faults stand at their fields, and a file is saved with all that was typed", async ({ page, open }) => {
     await open("dice-pool/workshop/index.html#people?who=%2Bnew");
     await page.locator(SHEET).waitFor();
-    await put(page, "Items", "Your own item (name)", "Ferry Knife");
-    const knife = page.locator("#bench-of-people .bench-thing", { hasText: "Ferry Knife" }).first();
-    await knife.locator("summary", { hasText: "Its numbers" }).click();
+    const knife = await ownItem(page, "Ferry Knife");
     await knife.getByLabel("Weapon type", { exact: true }).selectOption({ label: "knives" });
     await page.waitForFunction(() => /type: "?'knives'"?/.test(document.querySelector("#bench-of-people .bench-source").value));
     // A fault within a formula is said at the field.

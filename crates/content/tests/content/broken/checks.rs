@@ -34,7 +34,7 @@ fn cards() -> Vec<Row> {
                 "name: Raise the Lantern\n    odds: { check: flare, with: { distance: 9 * nerve }, roll: 2d6 + 1 }\n",
             )
             .edit("characters/ida.yaml", "nerve: 4", "nerve: §4")
-            .says("odds-left-off", "the chances of Raise the Lantern are left out for Ida Brook", "allow more, or correct the number")
+            .says("odds-left-off", "the chances of Raise the Lantern are left out for Ida Brook", "0 to 30")
             .warns(),
         row("chances that nobody has, since their formula has no result")
             .edit(

@@ -123,7 +123,7 @@ fn links() -> Vec<Row> {
         ),
         row("a link to a folder that goes in a circle").link("actions/more", "..").at("lantern/actions/more:1:1").says(
             "linked-folder",
-            "this is a link to a folder",
+            "which is not followed",
             "put the folder itself here",
         ),
         row("a link that leads nowhere")

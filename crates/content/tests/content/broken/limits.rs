@@ -106,7 +106,7 @@ fn cards() -> Vec<Row> {
             .edit("keywords/light.yaml", "\"Whoever looks", format!("\"{}", "Word ".repeat(3_900)))
             .edit("abilities/flicker.yaml", "- glow", "§- glow")
             .edit("abilities/flicker.yaml", "\"A wick", format!("\"{}", "Word ".repeat(200)))
-            .says("too-long", "characters of text, with those of its keywords", "several abilities"),
+            .says("too-long", "with those of its keywords; the limit is 20000", "several abilities"),
         row("more usual cases than stand side by side")
             .edit("checks.yaml", "distance: [0, 10, 20]", format!("distance: [{}]", many(61, "2")))
             .says("too-many", "one case too many: the limit is 60", "remove some"),

@@ -116,7 +116,7 @@ fn wikilinks() -> Vec<Row> {
         ),
         link("a link without a kind", "[[§raise]]").says(
             "broken-link",
-            "has no kind, as in `kind:id`",
+            "has no kind; write `kind:id`",
             "did you mean `action:raise`?",
         ),
         link(

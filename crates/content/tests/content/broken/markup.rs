@@ -169,7 +169,7 @@ fn never_closed() -> Vec<Row> {
             .warns(),
         row("a comment right behind a text in quotes")
             .edit("actions/deeds.yaml", "summary: \"Throw light.\"", "summary: \"Throw light.\" §#or not")
-            .says("cut-off", "`#or not` is a comment", "put the whole text in quotes")
+            .says("cut-off", "`#or not` is a comment", "write `# ` if a comment is meant")
             .warns(),
         row("a comment on the line that opens a text")
             .edit("actions/deeds.yaml", "text: \"Hold it **high** :moon: and *wait*.\"", "text: | §#2\n      Hold it.")
