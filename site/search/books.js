@@ -52,9 +52,9 @@ function partOf(book, document) {
 function textOf(book, document) {
   const part = partOf(book, document), lines = book.texts[part];
   if (lines) return lines[document - book.parts[part]];
-  // `files` has a dot and the eight digits of the hash of each part.
-  const hash = book.files.slice(9 * part, 9 * part + 9);
-  return ask(`${book.id}-${part}.js`, `assets/search/${book.id}-${part}${hash}.js`).then((lines) => {
+  // `files` has a dot before the digits of the hash of each part.
+  const digits = book.files.split(".")[part + 1];
+  return ask(`${book.id}-${part}.js`, `assets/search/${book.id}-${part}.${digits}.js`).then((lines) => {
     book.texts[part] = lines;
     return lines[document - book.parts[part]];
   });

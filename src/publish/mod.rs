@@ -115,13 +115,13 @@ impl fmt::Display for PublishError {
             ),
             Self::InTheWay(path, files) => write!(
                 f,
-                "{} has files that makeready did not make in the places of its own: {}; move or rename them",
+                "{} has your own files where makeready must write: {}; move or rename them",
                 path.display(),
                 listed(files.iter().map(|file| file.display().to_string()))
             ),
             Self::Reserved(path) => write!(
                 f,
-                "makeready needs the name {} for its output, but did not make what has it; rename it",
+                "makeready needs the name {}, but the file or folder with this name is not its own; rename it",
                 path.display()
             ),
             Self::BadPath(path) => write!(f, "`{path}` would lead out of the output folder"),

@@ -229,14 +229,14 @@ mod tests {
     fn the_cure_is_a_name_that_is_read() {
         let cure = |path: &str| in_system(path, &mut |_| true).map(|found| found.help);
         for (path, right) in [
-            ("skills.yaml.txt", "call it `skills.yaml`"),
-            ("skills", "call it `skills.yaml`"),
+            ("skills.yaml.txt", "rename it to `skills.yaml`"),
+            ("skills", "rename it to `skills.yaml`"),
             ("rules/03-react.txt", "rename it to `rules/03-react.md`, or start its name with a dot to have it ignored"),
             (
                 "actions/deeds.json",
                 "rename it to `actions/deeds.yaml`, or start its name with a dot to have it ignored",
             ),
-            ("actions/deeds", "call it `actions/deeds.yaml`"),
+            ("actions/deeds", "rename it to `actions/deeds.yaml`"),
             ("cover.png", "move it to `art/cover.png`"),
             ("fonts/cover.png", "move it to `art/cover.png`"),
             ("Cinzel.ttf", "move it to `fonts/Cinzel.ttf`"),

@@ -199,8 +199,7 @@ fn note_too_long(node: &Node, found: &mut Vec<Diagnostic>) {
                     "item",
                     MOST_ITEMS,
                     Code::ListTooLong,
-                    "divide it into several lists, in several \
-                    files",
+                    "divide it into several lists, in several files",
                 );
             }
             items.iter().for_each(|item| note_too_long(item, found));

@@ -26,11 +26,9 @@ pub enum GraftError {
 impl fmt::Display for GraftError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable(message) => write!(
-                f,
-                "Makeready cannot read the card faces that it has typeset: \
-                                                    {message}"
-            ),
+            Self::Unreadable(message) => {
+                write!(f, "Makeready cannot read the card faces that it has typeset: {message}")
+            }
             Self::NoSuchEntry(key) => write!(f, "a typeset face has no /{key}"),
             Self::NoPlaceholder(name) => write!(f, "no place was kept for {name}"),
         }

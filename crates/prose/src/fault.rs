@@ -131,7 +131,7 @@ impl fmt::Display for LinkFault {
         match self {
             Self::Missing { kind, id } => write!(f, "there is no {kind} `{id}`"),
             Self::NoKind { link } => {
-                write!(f, "the link `{link}` has no kind, as in `kind:id`")
+                write!(f, "the link `{link}` has no kind; write `kind:id`")
             }
             Self::UnknownKind { kind } => write!(f, "`{kind}` is not a kind of thing that a link can name"),
             Self::Unclosed => f.write_str(

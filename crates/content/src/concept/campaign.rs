@@ -86,7 +86,7 @@ impl JsonSchema for Readings {
         let reading = generator.subschema_for::<Located<String>>();
         let of_system = generator.subschema_for::<Named<Located<String>>>();
         json_schema!({
-            "description": "The options chosen: `RULING: OPTION`, or these under the id of a system.",
+            "description": "The options chosen: `RULING: OPTION`, or these under the id of a game.",
             "type": "object", "additionalProperties": { "anyOf": [reading, of_system] }, "propertyNames": names()
         })
     }

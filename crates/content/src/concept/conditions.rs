@@ -102,6 +102,6 @@ pub enum Again {
     Restart,
     /// Nothing.
     Ignore,
-    /// Its time is added.
+    /// Each time counts.
     Add,
 }

@@ -97,10 +97,8 @@ impl Validator {
 
     fn unshown_note(&mut self, what: &str, value: &ValueEntry) {
         if !value.note.value.is_empty() {
-            let message = format!(
-                "the `note` of this {what} is never shown: only cards of actions and skills show \
-                                   notes"
-            );
+            let message =
+                format!("the `note` of this {what} is never shown: only cards of actions and skills show notes");
             self.unseen(value.note.at, message, "move it into `how` or `summary`, or make it a comment: `# ...`");
         }
     }

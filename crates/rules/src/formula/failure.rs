@@ -324,7 +324,7 @@ impl fmt::Display for EvalFault {
                  more than {bits} bits; use `floor`, `ceil` or `round`"
             ),
             Self::TooMuchOdds { most } => {
-                write!(f, "the odds of this game need more than {most} steps together")
+                write!(f, "the odds of this game need more than {most} steps of counting")
             }
             Self::Undecided { formula, name } => write!(f, "`{formula}` needs `{name}`, which is not chosen yet"),
             Self::NumberNeeded { formula, value } => {
@@ -346,8 +346,7 @@ impl EvalFault {
         match self {
             Self::Unknown { .. } => "give the character everything this formula needs",
             Self::Cycle { .. } => {
-                "remove one of these names from its formula, or remove the modifier that closes the \
-                                   circle"
+                "remove one of these names from its formula, or remove the modifier that closes the circle"
             }
             Self::TooDeep => "remove brackets, or define a value for a part of the formula",
             Self::Arithmetic(error) => match error {

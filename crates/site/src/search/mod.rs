@@ -63,7 +63,7 @@ pub fn scripts(book_id: &str, book: &Book, documents: &[Document]) -> BTreeMap<S
     let texts: Vec<(String, String)> = texts.collect();
     let mut index = index(book, documents, &parts, &names);
     // The index names the others, and no page names the index: it is asked for by the name of its book.
-    // Of a part's name, only a dot and the digits of its hash, which the offline worker looks for: the number of the part gives the rest.
+    // Of a part's name, only a dot and the digits of its hash, which the offline worker looks for; the number of the part gives the rest.
     let digits = texts.iter().map(|(_, script)| format!(".{}", hashed::digits(script.as_bytes())));
     index["files"] = json!(digits.collect::<String>());
     index["filters"] = json!(fields.0);

@@ -266,10 +266,10 @@ impl Validator {
             match several {
                 Some(first) if values.len() > 1 => {
                     let message = format!("`{}` and `{}` both have several values", first.value, name.value);
-                    self.push(Diagnostic::error(Code::TwoInputs, name.at, message).help(
-                        "give only one of them \
-                        several values",
-                    ));
+                    self.push(
+                        Diagnostic::error(Code::TwoInputs, name.at, message)
+                            .help("give only one of them several values"),
+                    );
                 }
                 _ if values.len() > 1 => several = Some(name),
                 _ => {}
