@@ -82,13 +82,13 @@ pub struct PageModules {
 }
 
 impl PageModules {
-    /// The one of rules that is named, or else the one that lies beside the program, if there is one; with what lies beside it: that
-    /// which unpacks it, and the press.
+    /// The one of rules that is named, or else the one that lies beside the program, or else the one in the program; with what lies
+    /// beside it: that which unpacks it, and the press.
     ///
     /// # Errors
     /// When the one that is named cannot be read or is no module, or when what unpacks it cannot be read.
     pub fn find() -> Result<Option<Self>, Stop> {
-        let Some(named) = std::env::var_os(NAMED) else { return Ok(Self::beside_program()) };
+        let Some(named) = std::env::var_os(NAMED) else { return Ok(Self::beside_program().or_else(Self::in_program)) };
         if named.is_empty() {
             return Ok(None);
         }
@@ -134,6 +134,21 @@ impl PageModules {
         let folder = program.parent()?;
         let found = PLACES.iter().map(|place| folder.join(place));
         found.into_iter().find_map(|place| Self::in_folder(&place).ok())
+    }
+
+    /// Those in a program that is handed out: such a program is compiled after them.
+    #[cfg(feature = "modules")]
+    fn in_program() -> Option<Self> {
+        Some(Self {
+            rules: Arc::from(&include_bytes!("../../target/page/rules.wasm.lzma")[..]),
+            unpacker: Arc::from(&include_bytes!("../../target/page/unpack.wasm.gz")[..]),
+            press: Some(Arc::from(&include_bytes!("../../target/page/press.wasm.lzma")[..])),
+        })
+    }
+
+    #[cfg(not(feature = "modules"))]
+    const fn in_program() -> Option<Self> {
+        None
     }
 
     /// Those of a folder, as `page/build.sh` has packed them.
