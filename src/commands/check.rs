@@ -9,9 +9,20 @@ use super::find_game::{FoundGames, find_games};
 use super::folder::{Folder, Known, load_files, read_files};
 use super::known::{self, Sound, counted};
 use super::progress::Progress;
-use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Format, Stop, findings, output, prints, say};
+use super::{CONTENT_HAS_ERRORS, CommandResult, ContentArgs, Stop, findings, output, prints, sarif, say};
 use crate::plan::{KeyBuilder, Store};
 use makeready_content::diagnostic::{Counts, Diagnostic, DiagnosticJson};
+
+/// How the findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum CheckFormat {
+    /// For people.
+    Human,
+    /// For programs.
+    Json,
+    /// SARIF 2.1.0, for code hosts: they show each finding at its line.
+    Sarif,
+}
 
 /// Flags of `check`.
 #[derive(clap::Args, Debug)]
@@ -28,8 +39,8 @@ pub struct CheckArgs {
     #[arg(long)]
     no_print: bool,
     /// The format of the findings.
-    #[arg(long, value_enum, default_value_t = Format::Human)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = CheckFormat::Human)]
+    format: CheckFormat,
 }
 
 #[derive(Serialize)]
@@ -61,7 +72,7 @@ pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
     known::note(&store, &folder);
     let mut has_failed = false;
     if needs_printing && folder.is_sound {
-        let is_quiet = args.format == Format::Json;
+        let is_quiet = args.format != CheckFormat::Human;
         let (found, is_program_at_fault) = print(&folder, &store, is_quiet);
         folder.add(found);
         has_failed = is_program_at_fault;
@@ -72,11 +83,14 @@ pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
     store.tidy();
     let Counts { errors, warnings } = folder.counts();
     match args.format {
-        Format::Json => {
+        CheckFormat::Sarif => {
+            output::print_json(&sarif::log(&folder.diagnostics, folder.more, &folder.sources, !has_failed))?
+        }
+        CheckFormat::Json => {
             let (diagnostics, more) = findings::as_json(&folder.diagnostics, folder.more, &folder.sources);
             output::print_json(&Report { errors, warnings, diagnostics, more })?;
         }
-        Format::Human => {
+        CheckFormat::Human => {
             folder.report(in_color);
             known::unsigned(&store);
             say(&summary(&folder, errors, warnings));

@@ -9,6 +9,7 @@ mod cards;
 mod cast;
 mod check;
 mod columns;
+mod completions;
 mod cost;
 mod deck_list;
 mod documents;
@@ -22,6 +23,7 @@ mod kept_pages;
 mod kept_prints;
 mod known;
 mod links;
+mod man;
 mod merge;
 mod new;
 mod npc;
@@ -35,6 +37,7 @@ mod progress;
 mod reading;
 mod resolve;
 mod rests_on;
+mod sarif;
 mod serve;
 mod share_pictures;
 mod sheet;
@@ -55,14 +58,21 @@ pub const USAGE: u8 = 2;
 /// Something could not be read or written.
 pub const COULD_NOT_READ_OR_WRITE: u8 = 3;
 
+/// What `--version` says beside the number: which content it reads, and whether its sites have workshops.
+const VERSION: &str = if cfg!(feature = "modules") {
+    concat!(env!("CARGO_PKG_VERSION"), "\ncontent format: 1\nmodules of workshops: in the program")
+} else {
+    concat!(env!("CARGO_PKG_VERSION"), "\ncontent format: 1\nmodules of workshops: not in the program")
+};
+
 /// Print-and-play cards, sheets, handouts and rulebooks from YAML.
 #[derive(Debug, Parser)]
-#[command(name = "makeready", version, about, arg_required_else_help = true)]
+#[command(name = "makeready", version, long_version = VERSION, about, arg_required_else_help = true)]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
     /// When to color messages.
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, display_order = 900)]
     color: Color,
 }
 
@@ -116,6 +126,10 @@ enum Command {
     Resolve(resolve::ResolveArgs),
     /// Preview everything in the browser while you write. Pages update each time you save a file.
     Serve(serve::ServeArgs),
+    /// Print a script with which a shell completes commands and options.
+    Completions(completions::CompletionsArgs),
+    /// Print the manual page of makeready or of one of its commands.
+    Man(man::ManArgs),
 }
 
 /// The content folder and the options of its rulings.
@@ -161,6 +175,8 @@ impl Cli {
             Command::Odds(args) => odds::run(&args, in_color),
             Command::Resolve(args) => resolve::run(&args, in_color),
             Command::Serve(args) => serve::run(&args, in_color),
+            Command::Completions(args) => completions::run(&args),
+            Command::Man(args) => man::run(&args),
         };
         match outcome {
             Ok(()) => DONE,

@@ -520,6 +520,64 @@ fn check_tells_broken_links_with_the_faults_of_other_files() {
     insta::with_settings!({ description => "two broken links and an unknown paper", omit_expression => true }, {
         insta::assert_snapshot!("check_json", ran.stdout);
     });
+    // Code hosts read the same findings as SARIF, with the end of each place.
+    let ran = workspace.run(&["check", "--format", "sarif"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (CONTENT, ""), "{ran}");
+    let log = ran.json();
+    let results = log["runs"][0]["results"].as_array().expect("a list");
+    let shown = results.iter().map(|result| {
+        let place = &result["locations"][0]["physicalLocation"];
+        let (file, region) = (place["artifactLocation"]["uri"].as_str().expect("a file"), &place["region"]);
+        assert_eq!(region["startLine"], region["endLine"], "{result}");
+        assert!(region["startColumn"].as_u64() < region["endColumn"].as_u64(), "{result}");
+        let rules = &log["runs"][0]["tool"]["driver"]["rules"];
+        let rule = &rules[usize::try_from(result["ruleIndex"].as_u64().expect("a number")).expect("a small one")];
+        assert_eq!(rule["id"], result["ruleId"]);
+        assert!(rule["shortDescription"]["text"].as_str().is_some_and(|text| text.ends_with('.')), "{rule}");
+        let code = result["ruleId"].as_str().expect("a code");
+        format!("{code} {file}:{}:{}", region["startLine"], region["startColumn"])
+    });
+    assert_eq!(shown.collect::<Vec<_>>(), places);
+    let of_paper = results[0]["message"]["text"].as_str().expect("a message");
+    assert!(of_paper.contains("a44") && of_paper.contains("\nhelp: "), "{of_paper}");
+    workspace.replace("content/campaign.yaml", "paper: a44", "paper: a4");
+    workspace.replace("content/lantern/rules/01-start.md", "[[action:rais]]", "[[action:raise]]");
+    workspace.replace("content/lantern/actions/deeds.yaml", "and [[stat:paze]].", "and the rest.");
+    let ran = workspace.run(&["check", "--format", "sarif"]);
+    assert_eq!((ran.code, &ran.json()["runs"][0]["results"]), (DONE, &serde_json::json!([])), "{ran}");
+}
+
+/// What packages put beside the program.
+#[test]
+fn manual_pages_and_completions_know_every_command_and_option() {
+    let workspace = Workspace::empty();
+    let said = |arguments: &[&str]| {
+        let ran = workspace.run(arguments);
+        assert_eq!((ran.code, ran.stderr.as_str()), (DONE, ""), "{ran}");
+        ran.stdout
+    };
+    let help = said(&["--help"]);
+    let (_, listed) = help.split_once("Commands:\n").expect("a list of commands");
+    let names: Vec<&str> = listed.lines().map_while(|line| line.split_whitespace().next()).collect();
+    assert!(names.len() > 15, "{names:?}");
+    let main_page = said(&["man"]);
+    let scripts = ["bash", "zsh", "fish", "powershell", "elvish"].map(|shell| said(&["completions", shell]));
+    for name in names.into_iter().filter(|name| *name != "help") {
+        assert!(main_page.contains(&format!("makeready\\-{name}(1)")), "{name}");
+        let page = said(&["man", name]);
+        assert!(page.contains(&format!(".TH makeready-{name} 1")), "{name}: {page}");
+        let of_command = said(&[name, "--help"]);
+        let lines = of_command.lines().filter_map(|line| line.trim_start().split_once("--"));
+        let flags = lines.filter(|(before, _)| before.is_empty() || before.starts_with('-'));
+        let names = flags.map(|(_, rest)| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next());
+        for option in names.flatten() {
+            assert!(page.contains(&format!("\\-\\-{}", option.replace('-', "\\-"))), "{name} {option}: {page}");
+            assert!(scripts.iter().all(|script| script.contains(option)), "{name} {option}");
+        }
+    }
+    let ran = workspace.run(&["man", "bild"]);
+    assert_eq!(ran.code, USAGE, "{ran}");
+    assert!(ran.stderr.contains("there is no command `bild`"), "{ran}");
 }
 
 #[test]
