@@ -15,7 +15,7 @@ step() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
 missing=()
 need() { command -v "$1" >/dev/null 2>&1 || missing+=("$2"); }
 need cc gcc; need qpdf qpdf; need pdfinfo poppler-utils; need strace strace; need parallel parallel; need xz xz-utils
-[ "$is_quick" ] || { need python3 python3; need node nodejs; need npm npm; need chromium chromium; }
+[ "$is_quick" ] || { need python3 python3; need node nodejs; need npm npm; need chromium chromium; need curl curl; }
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     echo "please install: ${missing[*]} (names of Debian packages)" >&2
@@ -198,6 +198,7 @@ sizes() {
   [ -n "$has_packages" ] || { echo "SKIPPED: there is no PyYAML or no PyMuPDF"; return 0; }
   "$python" tests/sizes.py --makeready "$makeready" --people 1 --size mini --size domino
 }
+on_ci() { python3 tests/ci.py --makeready "$makeready"; }
 slips() { python3 tests/planted.py --makeready "$makeready" --seed 1 --count 120; }
 planted_words() { python3 tests/planted_words.py --makeready "$makeready"; }
 in_chromium() {
@@ -232,6 +233,7 @@ beside "everything once more, on one thread: the same bytes" after again
 beside "characters, computed a second time" after recomputed
 beside "words, and no marks as typed" after words
 beside "slips planted in the games" after slips
+beside "the scripts of the action" after on_ci
 beside "pictures and fonts, by chance" after pictured
 beside "no face is lost in exports" after exports
 beside "schemas" after schemas
