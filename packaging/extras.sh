@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Writes the files that packages hold beside the program: `bash packaging/extras.sh PROGRAM`.
+#
+# In: a Makeready that runs on this machine. Needs Node, and Cargo for the list of crates; compiles nothing. Out, in target/extras:
+#   share/       man pages, and completions for bash, zsh and fish
+#   powershell/  completions for PowerShell
+#   licenses/    licenses of the typefaces, icons and Rust crates in the program
+#   wheel/data/  share/ once more, in the folders of a Python wheel
+set -euo pipefail
+
+[ $# = 1 ] || { echo "usage: bash packaging/extras.sh PROGRAM" >&2; exit 2; }
+program=$(realpath -- "$1")
+cd "$(dirname "$0")/.."
+
+# The old files stay until all new ones are there.
+mkdir -p target
+new=$(mktemp -d target/extras.XXXXXX)
+trap 'rm -rf "$new"' EXIT
+chmod 755 "$new"
+
+share=$new/share
+mkdir -p "$share/man/man1" "$share/bash-completion/completions" "$share/zsh/site-functions" "$share/fish/vendor_completions.d" "$new/powershell"
+"$program" man "$share/man/man1"
+"$program" completions bash >"$share/bash-completion/completions/makeready"
+"$program" completions zsh >"$share/zsh/site-functions/_makeready"
+"$program" completions fish >"$share/fish/vendor_completions.d/makeready.fish"
+"$program" completions powershell >"$new/powershell/makeready.ps1"
+
+mkdir "$new/licenses"
+cp fonts/OFL-*.txt "$new/licenses/"
+cp site/icons/credits.yaml "$new/licenses/icons.yaml"
+node packaging/notices.mjs "$new/licenses/crates.txt"
+
+mkdir -p "$new/wheel/data"
+cp -R "$share" "$new/wheel/data/"
+
+empty=$(find "$new" \( -type f -o -type d \) -empty)
+[ -z "$empty" ] || { echo "error: nothing was written to: $empty" >&2; exit 1; }
+rm -rf target/extras
+mv "$new" target/extras
+find target/extras -type f | LC_ALL=C sort
