@@ -198,6 +198,10 @@ sizes() {
   [ -n "$has_packages" ] || { echo "SKIPPED: there is no PyYAML or no PyMuPDF"; return 0; }
   "$python" tests/sizes.py --makeready "$makeready" --people 1 --size mini --size domino
 }
+licenses() {
+  command -v rustup >/dev/null || { echo "SKIPPED: there is no rustup"; return 0; }
+  python3 packaging/sbom.py --out target/licenses
+}
 on_ci() { python3 tests/ci.py --makeready "$makeready"; }
 slips() { python3 tests/planted.py --makeready "$makeready" --seed 1 --count 120; }
 planted_words() { python3 tests/planted_words.py --makeready "$makeready"; }
@@ -234,6 +238,7 @@ beside "characters, computed a second time" after recomputed
 beside "words, and no marks as typed" after words
 beside "slips planted in the games" after slips
 beside "the scripts of the action" after on_ci
+beside "contents and licenses of a release" after licenses
 beside "pictures and fonts, by chance" after pictured
 beside "no face is lost in exports" after exports
 beside "schemas" after schemas

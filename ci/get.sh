@@ -47,7 +47,7 @@ download() {
   local version=${MAKEREADY_VERSION:-$(own_version)} tools=${MAKEREADY_TOOLS:-.makeready-tools}
   local releases=${MAKEREADY_RELEASES:-https://github.com/$repository/releases} expected=${MAKEREADY_SHA256:-} name url found
   [[ $repository =~ ^[A-Za-z0-9._-]+/[A-Za-z0-9._-]+$ ]] || fail "\`$repository\` is not OWNER/NAME of a repository"
-  [[ $version =~ ^[A-Za-z0-9.+-]+$ ]] || fail "\`$version\` is not a version; set MAKEREADY_VERSION, such as 0.1.0"
+  [[ $version =~ ^[A-Za-z0-9.+-]+$ ]] || fail "\`$version\` is not a version; set MAKEREADY_VERSION, such as 0.9.0"
   name=makeready-$(target)
   case $name in
   *windows*) name=$name.zip ;;

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Writes the files that packages hold beside the program: `bash packaging/extras.sh PROGRAM`.
 #
-# In: a Makeready that runs on this machine. Needs Node, and Cargo for the list of crates; compiles nothing. Out, in target/extras:
+# In: a Makeready that runs on this machine. Needs Python 3.11, and rustup's Cargo for the list of crates; compiles nothing. Out, in
+# target/extras:
 #   share/       man pages, and completions for bash, zsh and fish
 #   powershell/  completions for PowerShell
 #   licenses/    licenses of the typefaces, icons and Rust crates in the program
@@ -20,16 +21,19 @@ chmod 755 "$new"
 
 share=$new/share
 mkdir -p "$share/man/man1" "$share/bash-completion/completions" "$share/zsh/site-functions" "$share/fish/vendor_completions.d" "$new/powershell"
-"$program" man "$share/man/man1"
+"$program" man >"$share/man/man1/makeready.1"
+commands=$("$program" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' | grep -v '^help$')
+for command in $commands; do "$program" man "$command" >"$share/man/man1/makeready-$command.1"; done
 "$program" completions bash >"$share/bash-completion/completions/makeready"
 "$program" completions zsh >"$share/zsh/site-functions/_makeready"
 "$program" completions fish >"$share/fish/vendor_completions.d/makeready.fish"
 "$program" completions powershell >"$new/powershell/makeready.ps1"
 
-mkdir "$new/licenses"
-cp fonts/OFL-*.txt "$new/licenses/"
-cp site/icons/credits.yaml "$new/licenses/icons.yaml"
-node packaging/notices.mjs "$new/licenses/crates.txt"
+# One list for all platforms.
+targets=$(sed -n 's/^    "\(.*\)",$/\1/p' dist-workspace.toml | grep -- '-.*-')
+cargo fetch --locked --quiet
+python3 packaging/sbom.py --out "$new/licenses" $(printf 'makeready@%s ' $targets) \
+  makeready-page@wasm32-unknown-unknown makeready-unpack@wasm32-unknown-unknown
 
 mkdir -p "$new/wheel/data"
 cp -R "$share" "$new/wheel/data/"

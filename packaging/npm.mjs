@@ -71,7 +71,7 @@ const isWindows = os === "win32";
 const found = platformOf(program);
 if (found !== platform) fail(`\`${program}\` is not a program for ${platform}${found ? `, but for ${found}` : ""}`);
 if (platform === `${process.platform}-${process.arch}`) {
-  const said = execFileSync(program, ["--version"], { encoding: "utf8" }).trim();
+  const said = execFileSync(program, ["-V"], { encoding: "utf8" }).trim();
   if (said !== `${name} ${version}`) fail(`\`${program}\` is \`${said}\`, but Cargo.toml has version ${version}`);
 }
 const licenses = path.join(ROOT, "target/extras/licenses");

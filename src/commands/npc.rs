@@ -57,7 +57,7 @@ pub struct NpcArgs {
     /// The number of NPCs, each different.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=i64::from(npcs::MOST)))]
     count: u32,
-    /// Random seed. The same seed always makes the same NPCs, on every computer.
+    /// Random seed. The same seed makes the same NPCs of the same game, on every computer.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// The kind of file to write.
