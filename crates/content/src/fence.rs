@@ -23,12 +23,12 @@ static STANDING: AtomicUsize = AtomicUsize::new(0);
 static HELD_BACK: Mutex<HeldBack> = Mutex::new(HeldBack { open: Vec::new(), left: Vec::new() });
 
 /// Panics that were not printed, each with its place and words.
-struct HeldBack {
+pub struct HeldBack {
     /// Those that a fence may still catch.
-    open: Vec<String>,
+    pub open: Vec<String>,
     /// The last few of those that no fence has caught before the last one fell: of threads that helped with work that had
     /// panicked already, or of work outside of fences, which ends the program.
-    left: Vec<String>,
+    pub left: Vec<String>,
 }
 
 /// What is being drawn now, by the number of its fence.
@@ -41,7 +41,7 @@ const MOST_LEFT: usize = 16;
 
 impl HeldBack {
     /// Takes the panic with these words, which a fence has caught.
-    fn take(&mut self, words: &str) -> Option<String> {
+    pub fn take(&mut self, words: &str) -> Option<String> {
         // A panic may have no words: then its place is all there is.
         let is_own =
             |message: &String| if words.is_empty() { message.ends_with(": ") } else { message.ends_with(words) };
@@ -50,7 +50,7 @@ impl HeldBack {
     }
 
     /// The last fence has fallen.
-    fn settle(&mut self) {
+    pub fn settle(&mut self) {
         self.left.append(&mut self.open);
         self.left.drain(..self.left.len().saturating_sub(MOST_LEFT));
     }
@@ -134,37 +134,4 @@ fn hold_back(panic: &PanicHookInfo<'_>, before: &dyn Fn(&PanicHookInfo<'_>)) {
     }
     let message = format!("{}{words}", place.unwrap_or_default());
     HELD_BACK.lock().unwrap_or_else(PoisonError::into_inner).open.push(message);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn held(messages: &[&str]) -> HeldBack {
-        HeldBack { open: messages.iter().map(|message| (*message).to_owned()).collect(), left: Vec::new() }
-    }
-
-    #[test]
-    fn a_panic_without_words_takes_no_words_of_another() {
-        let mut held_back = held(&["a.rs:1: too deep", "b.rs:2: "]);
-        assert_eq!(held_back.take("").as_deref(), Some("b.rs:2: "));
-        assert_eq!(held_back.take(""), None);
-        assert_eq!(held_back.take("too deep").as_deref(), Some("a.rs:1: too deep"));
-    }
-
-    #[test]
-    fn what_no_fence_has_caught_is_not_caught_by_a_later_one() {
-        let mut held_back = held(&["a.rs:1: too deep"]);
-        held_back.settle();
-        assert_eq!(held_back.take("too deep"), None);
-        assert_eq!(held_back.left, ["a.rs:1: too deep"]);
-    }
-
-    #[test]
-    fn a_panic_is_told_with_its_place() {
-        let told = fenced(|| -> () { panic!("too deep") }).expect_err("it panics");
-        assert!(told.contains("fence.rs:") && told.ends_with(": too deep"), "{told}");
-        assert!(fenced(|| -> () { std::panic::panic_any(3) }).expect_err("it panics").contains("fence.rs"));
-        assert_eq!(fenced(|| 3), Ok(3));
-    }
 }

@@ -9,12 +9,12 @@ use crate::kind::Kind;
 #[derive(Debug, Default)]
 pub struct Gaps {
     /// Whether so much is missing that nothing can be concluded.
-    pub is_everything: bool,
+    pub(crate) is_everything: bool,
     /// Whether formulas may name something in them, or characters hold it.
-    pub has_numbers: bool,
+    pub(crate) has_numbers: bool,
     /// Whether one of those has its place among the files of a game: nothing is computed then. Of a stray file nobody knows whether
     /// it was meant for one, so that all is computed unless something names what is not there.
-    pub stops_numbers: bool,
+    pub(crate) stops_numbers: bool,
     lost: Vec<Defines>,
 }
 
@@ -94,17 +94,17 @@ impl Gaps {
     }
 
     /// Whether nothing is missing.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.lost.is_empty() && !self.is_everything
     }
 
     /// Whether something of this kind may stand in one of them.
-    pub fn may_hold(&self, kind: Kind) -> bool {
+    pub(crate) fn may_hold(&self, kind: Kind) -> bool {
         self.lost.iter().any(|defines| defines.kinds.contains(&kind))
     }
 
     /// Whether a finding says only that there is no such file as one that could not be read.
-    pub fn explains(&self, code: &Code) -> bool {
+    pub(crate) fn explains(&self, code: &Code) -> bool {
         match code {
             Code::NoBuilding => self.has("building.yaml"),
             Code::NoCreation => self.has("creation.yaml"),
@@ -118,23 +118,7 @@ impl Gaps {
     }
 
     /// What links may lead to in them.
-    pub fn links(&self) -> BTreeSet<&'static str> {
+    pub(crate) fn links(&self) -> BTreeSet<&'static str> {
         self.lost.iter().flat_map(|defines| defines.links).copied().collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::OwnFile;
-    use crate::load::KINDS;
-
-    #[test]
-    fn it_is_known_of_every_kind_of_file_what_it_defines() {
-        for kind in KINDS.iter().filter(|kind| kind.name != "system.yaml") {
-            let is_own = OwnFile::of(&format!("{}x.yaml", kind.name)).is_some();
-            let is_listed = FILES.iter().any(|defines| defines.file == kind.name);
-            assert!(is_own != is_listed, "{}", kind.name);
-        }
     }
 }

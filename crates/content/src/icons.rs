@@ -137,18 +137,3 @@ fn bad_name(name: &str) -> Option<(Code, String, &'static str)> {
 fn fault(code: Code, file: FileId, message: &str, help: &str) -> Diagnostic {
     Diagnostic::error(code, Span { file, start: 0, end: 0 }, message).help(help)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_drawing_is_known_in_any_one_color() {
-        let svg = "<svg fill=\"currentColor\"><path stroke=\"currentColor\"/></svg>";
-        assert!(is_colored(&svg.replace("currentColor", "#1f1c1a"), svg));
-        assert!(is_colored(&svg.replace("currentColor", "#1f1c1aff"), svg));
-        assert!(!is_colored(&svg.replacen("currentColor", "#1f1c1a", 1), svg), "it has two");
-        assert!(!is_colored(&svg.replace("currentColor", "red"), svg));
-        assert!(!is_colored("", ""), "what cannot be shown is nothing");
-    }
-}

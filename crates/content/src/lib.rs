@@ -14,7 +14,7 @@ pub mod diagnostic;
 mod digest;
 pub mod fence;
 pub mod game;
-mod gaps;
+pub mod gaps;
 pub mod icons;
 pub mod intake;
 mod kind;

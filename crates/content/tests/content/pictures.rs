@@ -158,7 +158,8 @@ fn a_jpeg_that_is_cut_off_or_has_endless_scans_is_refused() {
     assert_eq!(examine(&jpeg(&[90, 128, 128], &[], 101)), Err(PictureFault::TooManyScans(101)));
 }
 
-fn svg(inner: &str) -> Result<(), String> {
+/// What is said of a drawing of these parts.
+pub fn svg(inner: &str) -> Result<(), String> {
     let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 72 42\">{inner}</svg>");
     examine(svg.as_bytes()).map(|_| ()).map_err(|fault| fault.message())
 }
