@@ -84,7 +84,7 @@ pub fn run(args: &CheckArgs, in_color: bool) -> CommandResult {
     let Counts { errors, warnings } = folder.counts();
     match args.format {
         CheckFormat::Sarif => {
-            output::print_json(&sarif::log(&folder.diagnostics, folder.more, &folder.sources, !has_failed))?
+            output::print_json(&sarif::log(&folder.diagnostics, folder.more, &folder.sources, !has_failed))?;
         }
         CheckFormat::Json => {
             let (diagnostics, more) = findings::as_json(&folder.diagnostics, folder.more, &folder.sources);
