@@ -198,6 +198,10 @@ sizes() {
   [ -n "$has_packages" ] || { echo "SKIPPED: there is no PyYAML or no PyMuPDF"; return 0; }
   "$python" tests/sizes.py --makeready "$makeready" --people 1 --size mini --size domino
 }
+lints_with_modules() {
+  [ -n "$has_module" ] || { echo "SKIPPED: there are no modules"; return 0; }
+  cargo clippy --release --features modules -- -D warnings
+}
 licenses() {
   command -v rustup >/dev/null || { echo "SKIPPED: there is no rustup"; return 0; }
   python3 packaging/sbom.py --out target/licenses
@@ -230,6 +234,7 @@ step "everything"
 "$makeready" build --no-cache --out "$dist"
 # A browser waits for windows and disks; with the tests it has the longest list. Both go before what is beside them.
 beside "the site in Chromium" in_chromium
+beside "lints of a program with the modules in it" after lints_with_modules
 beside "the same words and bytes with any cache" after caches
 beside "answers of the modules: those of the program" after answers
 beside "every PDF" after pdfs

@@ -6,9 +6,10 @@ set -euo pipefail
 program=${program:-makeready}
 
 code=0
-"$program" check --content "$content" --format sarif >"$sarif" || code=$?
+said=$("$program" check --content "$content" --format sarif 2>&1 >"$sarif") || code=$?
 if [ "$code" -gt 1 ]; then
   rm -f "$sarif"
+  without_commands printf '%s\n' "$said" >&2
   exit "$code"
 fi
 set_output sarif "$sarif"
@@ -17,6 +18,7 @@ set_output sarif "$sarif"
 text=$("$program" check --content "$content" 2>&1) || true
 without_commands printf '%s\n' "$text"
 if [ "$code" = 1 ] && [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then
-  printf '### The content has errors\n\n~~~~~~~~text\n%s\n~~~~~~~~\n' "${text:0:60000}" >>"$GITHUB_STEP_SUMMARY"
+  # Indented: no line of a message can end it.
+  printf '### The content has errors\n\n%s\n' "$(printf '%s\n' "${text:0:60000}" | sed 's/^/    /')" >>"$GITHUB_STEP_SUMMARY"
 fi
 exit "$code"

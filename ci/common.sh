@@ -12,6 +12,10 @@ fail() {
   exit 1
 }
 
+check_repository() {
+  [[ $repository =~ ^[A-Za-z0-9._-]+/[A-Za-z0-9._-]+$ ]] || fail "\`$repository\` is not OWNER/NAME of a repository"
+}
+
 # set_output NAME VALUE: an output of the step, for later steps. Other systems than GitHub have no such file.
 set_output() {
   case $2 in *$'\n'*) fail "the $1 has a line break: $2" ;; esac

@@ -46,7 +46,7 @@ unpack() {
 download() {
   local version=${MAKEREADY_VERSION:-$(own_version)} tools=${MAKEREADY_TOOLS:-.makeready-tools}
   local releases=${MAKEREADY_RELEASES:-https://github.com/$repository/releases} expected=${MAKEREADY_SHA256:-} name url found
-  [[ $repository =~ ^[A-Za-z0-9._-]+/[A-Za-z0-9._-]+$ ]] || fail "\`$repository\` is not OWNER/NAME of a repository"
+  check_repository
   [[ $version =~ ^[A-Za-z0-9.+-]+$ ]] || fail "\`$version\` is not a version; set MAKEREADY_VERSION, such as 0.9.0"
   name=makeready-$(target)
   case $name in
@@ -62,6 +62,7 @@ download() {
     fetch "$url/$name.sha256" "$tools/$name.sha256"
     expected=$(cut -d ' ' -f 1 "$tools/$name.sha256")
   fi
+  expected=$(printf %s "$expected" | tr A-F a-f)
   found=$(sha256 "$tools/$name")
   [ "$found" = "$expected" ] || fail "$url/$name has the SHA-256 $found, not \`$expected\`"
   unpack "$tools/$name" "$tools/makeready"
@@ -72,7 +73,7 @@ download() {
 if [ -z "$program" ]; then download; fi
 found=$(command -v -- "$program") || fail "there is no program \`$program\`"
 program=$(absolute "$(dirname -- "$found")")/$(basename -- "$found")
-version=$("$program" --version) || fail "\`$program\` does not run"
+version=$("$program" -V) || fail "\`$program\` does not run"
 set_output program "$program"
 set_output version "${version##* }"
 printf '%s\n' "$program"

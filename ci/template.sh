@@ -15,7 +15,8 @@ folder=$1 id=${2:-my-game}
 if [ -e "$folder" ] && [ -n "$(find "$folder" -mindepth 1 -maxdepth 1 ! -name .git)" ]; then
   fail "\`$folder\` is not empty"
 fi
-version=$("$program" --version)
+check_repository
+version=$("$program" -V)
 version=${version##* }
 mkdir -p "$folder"
 "$program" new "$folder/content" --id "$id" ${3:+--title "$3"}

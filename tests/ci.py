@@ -18,6 +18,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
+VERSION = re.search(r'^version = "(.*)"', (ROOT / "Cargo.toml").read_text(), re.M)[1]
 
 
 def run(folder, script, *arguments, code=0, **settings):
@@ -38,12 +39,16 @@ def template(game, makeready):
     files = contents(game)
     assert all(name.startswith("my-game/") or name in ("site.yaml", "campaign.yaml") for name in contents(game / "content")), files
     assert not [name for name, text in files.items() if b"OWNER" in text or b"VERSION" in text]
-    assert b"uses: someone/makeready/ci@v" in files[".github/workflows/makeready.yml"]
+    assert f"uses: someone/makeready/ci@v{VERSION}\n".encode() in files[".github/workflows/makeready.yml"]
+    run(game.parent / "other", "template.sh", "out", code=1, MAKEREADY_PROGRAM=makeready, MAKEREADY_REPOSITORY="a|b/c")
+    assert not (game.parent / "other/out").exists()
     run(game, "template.sh", game, code=1, MAKEREADY_PROGRAM=makeready)
 
 
 def build(game, makeready):
-    program = run(game, "get.sh", MAKEREADY_PROGRAM=makeready)[1]["program"]
+    got = run(game, "get.sh", MAKEREADY_PROGRAM=makeready)[1]
+    assert got["version"] == VERSION, got
+    program = got["program"]
     cache = Path(run(game, "cache.sh")[1]["folder"])
     subprocess.run([makeready, "build", "--no-cache", "--quiet", "--out", game.parent / "plain"], cwd=game, check=True, stderr=subprocess.DEVNULL)
     for out in ("without-cache", "with-cache"):
@@ -72,7 +77,7 @@ def error(game, makeready):
 def download(game, _):
     release, program = game.parent / "releases/download/v9.8.7", game.parent / "makeready"
     release.mkdir(parents=True)
-    program.write_text("#!/bin/sh\necho makeready 9.8.7\n")
+    program.write_text("#!/bin/sh\necho makeready 9.8.7\n[ $1 = -V ] || echo content format: 1\n")
     program.chmod(0o755)
     for target in re.findall(r"\w+-(?:unknown-linux|apple)-\w+", (ROOT / "ci/get.sh").read_text()):
         archive = release / f"makeready-{target}.tar.xz"
@@ -93,6 +98,7 @@ if __name__ == "__main__":
     assert len(commands) == 4 and not any("${{" in command for command in commands), commands
     with tempfile.TemporaryDirectory() as folder:
         (game := Path(folder, "game")).mkdir()
+        Path(folder, "other").mkdir()
         for test in (template, build, error, download):
             test(game, makeready)
     print("the template repository builds as a plain build does")

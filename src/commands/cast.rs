@@ -31,17 +31,19 @@ impl Cast {
     /// A stop, when the game or one of the files that are in no content folder has errors, or when they are of several games.
     pub fn open(files: &[PathBuf], args: &ContentArgs, in_color: bool) -> Result<Self, Stop> {
         let mut places = Vec::new();
+        // The first reason to stop; the others are told as well.
+        let mut stop = None;
         for file in files {
-            match character_file(file, args)? {
+            match character_file(file, args) {
                 Ok(place) => places.push(place),
-                Err(Broken { file, found }) => {
-                    findings::draw(&found, Counts::default(), &Sources::new(vec![file]), in_color);
+                Err(unread) => {
+                    stop.get_or_insert(unread.reported(in_color));
                 }
             }
         }
-        if places.len() < files.len() {
+        if let Some(stop) = stop {
             say("nothing was written");
-            return Err(Stop(CONTENT_HAS_ERRORS));
+            return Err(stop);
         }
         let system = places[0].system().to_owned();
         if let Some(other) = places.iter().find(|p| p.system() != system) {
@@ -190,34 +192,55 @@ impl CharacterFile {
     }
 }
 
-/// A file that is in no content folder and is not valid YAML, and its faults: it cannot name its system.
-struct Broken {
-    file: SourceFile,
-    found: Vec<Diagnostic>,
+/// Why a character's file is none that a command can go on with.
+enum Unread {
+    /// It has been reported.
+    Told(Stop),
+    /// It is in no content folder and is not valid YAML, so it cannot name its system: the file, and its faults.
+    Broken(SourceFile, Vec<Diagnostic>),
+}
+
+impl Unread {
+    /// The stop, after the fault has been reported.
+    fn reported(self, in_color: bool) -> Stop {
+        match self {
+            Self::Told(stop) => stop,
+            Self::Broken(file, found) => {
+                findings::draw(&found, Counts::default(), &Sources::new(vec![file]), in_color);
+                Stop(CONTENT_HAS_ERRORS)
+            }
+        }
+    }
+}
+
+impl From<Stop> for Unread {
+    fn from(stop: Stop) -> Self {
+        Self::Told(stop)
+    }
 }
 
 /// Finds a character's file, inside or outside a content folder.
-fn character_file(path: &Path, args: &ContentArgs) -> Result<Result<CharacterFile, Broken>, Stop> {
+fn character_file(path: &Path, args: &ContentArgs) -> Result<CharacterFile, Unread> {
     if is_within_system(path)? {
-        return Ok(Ok(CharacterFile::Within(locate(path, args)?)));
+        return Ok(CharacterFile::Within(locate(path, args)?));
     }
     let text = reading::text(path)?;
     let shown = path.display().to_string();
     let file = SourceFile { path: shown.clone(), shown, text };
     let named = system_of(&file.text);
     if let Ok(Some(system)) = named {
-        return Ok(Ok(CharacterFile::Loose(file, system)));
+        return Ok(CharacterFile::Loose(file, system));
     }
     if let Some(here) = game_here(args) {
-        return Ok(Ok(CharacterFile::Loose(file, here.system)));
+        return Ok(CharacterFile::Loose(file, here.system));
     }
     if let Err(found) = named {
-        return Ok(Err(Broken { file, found }));
+        return Err(Unread::Broken(file, found));
     }
     say(&format!(
         "error: {} does not belong to any game: no folder above it has a system.yaml, and the file has no line \
          `system: ID`",
         path.display()
     ));
-    Err(Stop(USAGE))
+    Err(Unread::Told(Stop(USAGE)))
 }

@@ -136,7 +136,8 @@ impl Folder {
                 found.concerns(one.file) || one.abilities.iter().any(|ability| found.concerns(*ability))
             });
             findings::draw(&of_files.cloned().collect::<Vec<_>>(), Counts::default(), &self.sources, in_color);
-            let what = if is_own { "has errors" } else { "uses an ability that has errors" };
+            let what =
+                if is_own || one.abilities.is_empty() { "has errors" } else { "uses an ability that has errors" };
             say(&format!("{path} {what}; nothing was written"));
             return Err(Stop(CONTENT_HAS_ERRORS));
         }

@@ -14,7 +14,8 @@ pub struct ManArgs {
 
 /// Runs the command.
 pub fn run(args: &ManArgs) -> CommandResult {
-    let mut cli = Cli::command();
+    // Packages have no page of `help`, and the page of one program says nothing of the modules in another.
+    let mut cli = Cli::command().disable_help_subcommand(true).long_version(None::<&str>);
     // Gives the commands their full names and the options that all of them have.
     cli.build();
     let command = match &args.command {
@@ -25,9 +26,10 @@ pub fn run(args: &ManArgs) -> CommandResult {
         })?,
     };
     let mut page = Vec::new();
-    Man::new(command)
-        .source(concat!("makeready ", env!("CARGO_PKG_VERSION")))
-        .render(&mut page)
-        .expect("memory takes what is written");
-    output::print_bytes(&page)
+    let source = concat!("makeready ", env!("CARGO_PKG_VERSION"));
+    Man::new(command).source(source).render(&mut page).expect("memory takes what is written");
+    // Without a date its place stays empty; the library leaves the place out.
+    let page =
+        String::from_utf8_lossy(&page).replacen(&format!(" 1  \"{source}\""), &format!(" 1 \"\" \"{source}\""), 1);
+    output::print(&page)
 }

@@ -58,12 +58,14 @@ pub const USAGE: u8 = 2;
 /// Something could not be read or written.
 pub const COULD_NOT_READ_OR_WRITE: u8 = 3;
 
-/// What `--version` says beside the number: which content it reads, and whether its sites have workshops.
-const VERSION: &str = if cfg!(feature = "modules") {
-    concat!(env!("CARGO_PKG_VERSION"), "\ncontent format: 1\nmodules of workshops: in the program")
-} else {
-    concat!(env!("CARGO_PKG_VERSION"), "\ncontent format: 1\nmodules of workshops: not in the program")
-};
+/// What `--version` says after the number: the content format, and whether the modules of workshops are embedded.
+macro_rules! long_version {
+    ($modules:literal) => {
+        concat!(env!("CARGO_PKG_VERSION"), "\ncontent format: 1\nmodules of workshops: ", $modules)
+    };
+}
+const VERSION: &str =
+    if cfg!(feature = "modules") { long_version!("in the program") } else { long_version!("not in the program") };
 
 /// Print-and-play cards, sheets, handouts and rulebooks from YAML.
 #[derive(Debug, Parser)]

@@ -34,6 +34,16 @@ const PRESS: &str = "press.wasm.lzma";
 /// What unpacks both in a page.
 const UNPACK: &str = "unpack.wasm.gz";
 
+/// The modules of rules, of what unpacks them and of the press, in a program that was compiled with them.
+#[cfg(feature = "modules")]
+const EMBEDDED: Option<[&[u8]; 3]> = Some([
+    include_bytes!("../../target/page/rules.wasm.lzma"),
+    include_bytes!("../../target/page/unpack.wasm.gz"),
+    include_bytes!("../../target/page/press.wasm.lzma"),
+]);
+#[cfg(not(feature = "modules"))]
+const EMBEDDED: Option<[&[u8]; 3]> = None;
+
 /// The environment variable that names another module of rules; where it is empty there is none.
 const NAMED: &str = "MAKEREADY_MODULE";
 
@@ -82,13 +92,13 @@ pub struct PageModules {
 }
 
 impl PageModules {
-    /// The one of rules that is named, or else the one that lies beside the program, or else the one in the program; with what lies
+    /// The one of rules that is named, or else the one in the program, or else the one that lies beside the program; with what lies
     /// beside it: that which unpacks it, and the press.
     ///
     /// # Errors
     /// When the one that is named cannot be read or is no module, or when what unpacks it cannot be read.
     pub fn find() -> Result<Option<Self>, Stop> {
-        let Some(named) = std::env::var_os(NAMED) else { return Ok(Self::beside_program().or_else(Self::in_program)) };
+        let Some(named) = std::env::var_os(NAMED) else { return Ok(Self::in_program().or_else(Self::beside_program)) };
         if named.is_empty() {
             return Ok(None);
         }
@@ -136,19 +146,10 @@ impl PageModules {
         found.into_iter().find_map(|place| Self::in_folder(&place).ok())
     }
 
-    /// Those in a program that is handed out: such a program is compiled after them.
-    #[cfg(feature = "modules")]
+    /// The embedded modules (feature `modules`).
     fn in_program() -> Option<Self> {
-        Some(Self {
-            rules: Arc::from(&include_bytes!("../../target/page/rules.wasm.lzma")[..]),
-            unpacker: Arc::from(&include_bytes!("../../target/page/unpack.wasm.gz")[..]),
-            press: Some(Arc::from(&include_bytes!("../../target/page/press.wasm.lzma")[..])),
-        })
-    }
-
-    #[cfg(not(feature = "modules"))]
-    const fn in_program() -> Option<Self> {
-        None
+        let [rules, unpacker, press] = EMBEDDED?;
+        Some(Self { rules: rules.into(), unpacker: unpacker.into(), press: Some(press.into()) })
     }
 
     /// Those of a folder, as `page/build.sh` has packed them.

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value as Json, json};
 
+use super::known::counted;
 use makeready_content::code::Code;
 use makeready_content::diagnostic::{Counts, Diagnostic, first, printable};
 use makeready_content::limits::MOST_LISTED;
 use makeready_content::source::{Sources, Span};
 
-/// The findings of one run. `more` counts those that have been dropped already; `is_whole` says that the program itself did not fail.
-pub fn log(findings: &[Diagnostic], more: Counts, sources: &Sources, is_whole: bool) -> Json {
+/// The findings of one run. `more` counts those that have been dropped already; `has_succeeded` says that the program itself did not fail.
+pub fn log(findings: &[Diagnostic], more: Counts, sources: &Sources, has_succeeded: bool) -> Json {
     let listed = first(findings, MOST_LISTED);
     let more = findings.len() - listed.len() + more.all();
     let codes: BTreeMap<&str, &Code> = listed.iter().map(|one| (one.code.as_str(), &one.code)).collect();
@@ -18,7 +19,9 @@ pub fn log(findings: &[Diagnostic], more: Counts, sources: &Sources, is_whole: b
     let results: Vec<Json> = listed.iter().map(|one| result(one, numbers[one.code.as_str()], sources)).collect();
     let notes = match more {
         0 => Vec::new(),
-        _ => vec![json!({ "level": "note", "message": { "text": format!("{more} more findings are not listed") } })],
+        _ => vec![
+            json!({ "level": "note", "message": { "text": format!("not listed: {}", counted(more, "more finding")) } }),
+        ],
     };
     json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -31,7 +34,7 @@ pub fn log(findings: &[Diagnostic], more: Counts, sources: &Sources, is_whole: b
             } },
             // Columns count characters, as in all messages.
             "columnKind": "unicodeCodePoints",
-            "invocations": [{ "executionSuccessful": is_whole, "toolExecutionNotifications": notes }],
+            "invocations": [{ "executionSuccessful": has_succeeded, "toolExecutionNotifications": notes }],
             "results": results,
         }],
     })
@@ -71,20 +74,43 @@ fn result(finding: &Diagnostic, rule: usize, sources: &Sources) -> Json {
 }
 
 fn location(at: Span, sources: &Sources) -> Json {
+    let file = sources.file(at.file);
+    let artifact = json!({ "uri": uri(&file.shown) });
+    // Pictures and fonts have no lines.
+    if file.text.is_empty() {
+        return json!({ "physicalLocation": { "artifactLocation": artifact } });
+    }
     let (line, column) = sources.line_column(at);
     let (end_line, end_column) = sources.line_column(Span { start: at.end, ..at });
     json!({ "physicalLocation": {
-        "artifactLocation": { "uri": uri(&sources.file(at.file).shown) },
+        "artifactLocation": artifact,
         "region": { "startLine": line, "startColumn": column, "endLine": end_line, "endColumn": end_column },
     } })
 }
 
-/// A path as the reference of a URI: relative if the path is.
+/// The URI of a path. A relative path gives a relative URI, without `.` and `..` where they lead nowhere else: code hosts compare it
+/// with the paths of a repository.
 fn uri(path: &str) -> String {
-    let path = path.replace('\\', "/");
-    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "" });
-    for byte in path.bytes() {
+    let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." if parts.last().is_some_and(|last| !matches!(*last, "" | "..")) => {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    let has_drive = cfg!(windows) && path.as_bytes().get(1) == Some(&b':');
+    let mut uri = String::from(match path.starts_with('/') {
+        true => "file://",
+        false if has_drive => "file:///",
+        false => "",
+    });
+    for (index, byte) in parts.join("/").bytes().enumerate() {
         match byte {
+            b':' if has_drive && index == 1 => uri.push(':'),
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => uri.push(char::from(byte)),
             _ => uri.push_str(&format!("%{byte:02X}")),
         }
@@ -100,6 +126,9 @@ mod tests {
     fn paths_are_references_of_uris() {
         assert_eq!(uri("content/a game/x#1.yaml"), "content/a%20game/x%231.yaml");
         assert_eq!(uri("/home/me/größe.yaml"), "file:///home/me/gr%C3%B6%C3%9Fe.yaml");
-        assert_eq!(uri("content\\lantern\\system.yaml"), "content/lantern/system.yaml");
+        assert_eq!(uri("./content/../content/./x.yaml"), "content/x.yaml");
+        assert_eq!(uri("../game/x.yaml"), "../game/x.yaml");
+        let backslash = if cfg!(windows) { "a/b.yaml" } else { "a%5Cb.yaml" };
+        assert_eq!(uri("a\\b.yaml"), backslash);
     }
 }

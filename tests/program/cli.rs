@@ -71,7 +71,8 @@ fn errors_of_the_content_exit_with_1_and_nothing_is_written() {
 #[test]
 fn a_command_line_that_makes_no_sense_exits_with_2() {
     let workspace = Workspace::new();
-    let lines: [(&[&str], &str); 28] = [
+    let lines: [(&[&str], &str); 29] = [
+        (&["merge", "--campaign", "content/campaign.yaml", "part"], "--campaign"),
         (&[], "Usage"),
         (&["sheet", "lantern", "--blank", "--format", "json"], "`--blank` works only with `--format pdf`"),
         (&["sheet", IDA, "--blank", "--format", "json"], "`--blank` works only with `--format pdf`"),
@@ -562,6 +563,7 @@ fn manual_pages_and_completions_know_every_command_and_option() {
     assert!(names.len() > 15, "{names:?}");
     let main_page = said(&["man"]);
     let scripts = ["bash", "zsh", "fish", "powershell", "elvish"].map(|shell| said(&["completions", shell]));
+    let mut options = 0;
     for name in names.into_iter().filter(|name| *name != "help") {
         assert!(main_page.contains(&format!("makeready\\-{name}(1)")), "{name}");
         let page = said(&["man", name]);
@@ -571,10 +573,17 @@ fn manual_pages_and_completions_know_every_command_and_option() {
         let flags = lines.filter(|(before, _)| before.is_empty() || before.starts_with('-'));
         let names = flags.map(|(_, rest)| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next());
         for option in names.flatten() {
+            options += 1;
             assert!(page.contains(&format!("\\-\\-{}", option.replace('-', "\\-"))), "{name} {option}: {page}");
             assert!(scripts.iter().all(|script| script.contains(option)), "{name} {option}");
         }
     }
+    assert!(options > 100, "{options} options");
+    assert!(
+        main_page.contains(concat!(".TH makeready 1 \"\" \"makeready ", env!("CARGO_PKG_VERSION"), "\"")),
+        "{main_page}"
+    );
+    assert!(!main_page.contains("help(1)"), "{main_page}");
     let ran = workspace.run(&["man", "bild"]);
     assert_eq!(ran.code, USAGE, "{ran}");
     assert!(ran.stderr.contains("there is no command `bild`"), "{ran}");

@@ -91,6 +91,11 @@ fn an_ability_with_errors_takes_its_owners_with_it_and_no_one_else() {
     assert_eq!(ran.code, CONTENT, "{ran}");
     assert!(ran.stderr.contains("error[unknown-keyword]"), "{ran}");
     assert!(ran.stderr.contains("left out: flicker, ida"), "{ran}");
+    let page = |path: &str| String::from_utf8(workspace.read(path)).expect("pages are UTF-8");
+    let of_ability = page("dist/site/lantern/abilities/flicker/index.html");
+    assert!(of_ability.contains("Left out: its file has errors."), "{of_ability}");
+    let of_owner = page("dist/site/lantern/characters/ida/index.html");
+    assert!(of_owner.contains("Left out: it uses an ability that has errors."), "{of_owner}");
     assert_eq!(workspace.run(&["handout", WISP]).code, DONE);
     // A command about an owner says what is wrong, and where.
     let ran = workspace.run(&["sheet", IDA, "-o", "ida.pdf"]);

@@ -399,6 +399,12 @@ fn a_file_outside_every_content_folder_has_to_say_its_system() {
     let has = |words: &str| ran.stderr.contains(words);
     assert!(has("mine.yaml:4:") && has("other.yaml:3:") && has("nothing was written"), "{ran}");
     assert!(!has("belong to any game"), "{ran}");
+    // All of them are told, whatever is wrong, and the first decides the exit code.
+    workspace.write("third.yaml", "format_version: 1\nid: third\n");
+    let ran = workspace.run(&["handout", "mine.yaml", "third.yaml", "fourth.yaml"]);
+    assert_eq!(ran.code, 1, "{ran}");
+    let has = |words: &str| ran.stderr.contains(words);
+    assert!(has("mine.yaml:4:") && has("third.yaml does not belong") && has("could not read fourth.yaml"), "{ran}");
     workspace.write("mine.yaml", "format_version: 1\nsystem: lantern\nid: mine\nname: Mine\ninputs: { watch: 1 }\nchoices: { guild: wicks }\nstats: { nerve: 9, wit: 1 }\n");
     let ran = workspace.run(&["handout", "mine.yaml"]);
     assert_eq!(ran.code, 1, "{ran}");

@@ -133,7 +133,15 @@ impl Workspace {
     /// Starts the program, which goes on until somebody ends it. What it writes on stdout can be read.
     pub fn start(&self, arguments: &[&str]) -> Child {
         let mut command = self.command(arguments);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command.spawn().expect("the program starts")
+    }
+
+    /// The same, with what it says of itself in a file of this folder.
+    pub fn start_with_log(&self, arguments: &[&str], log: &str) -> Child {
+        let mut command = self.command(arguments);
+        let log = fs::File::create(self.0.join(log)).expect("the log can be made");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(log);
         command.spawn().expect("the program starts")
     }
 

@@ -164,9 +164,13 @@ impl Decoder {
             return;
         }
         let message = format!("this program reads format {FORMAT_VERSION} only");
-        self.error(Code::FormatVersion, node.at, message).help = Some(format!(
-            "write `format_version: {FORMAT_VERSION}`, or use the release of the program that wrote this file"
-        ));
+        let help = match &node.kind {
+            Kind::Whole(version) if *version > FORMAT_VERSION => {
+                "use the release of the program that this file was written for".to_owned()
+            }
+            _ => format!("write `format_version: {FORMAT_VERSION}`"),
+        };
+        self.error(Code::FormatVersion, node.at, message).help = Some(help);
     }
 
     /// Reads a whole file by derive.

@@ -115,11 +115,13 @@ pub fn take_out(game: &mut Game, person: impl Fn(&Person) -> bool, ability: impl
     // Of two with one id the first is there.
     set_aside.retain(|one| !is_there(one, game));
     game.set_aside = set_aside;
-    let names: BTreeMap<&str, &str> = game.set_aside.iter().map(|one| (one.id.as_str(), one.name.as_str())).collect();
+    let names: BTreeMap<&str, &SetAside> = game.set_aside.iter().map(|one| (one.id.as_str(), one)).collect();
     for part in game.entries.chapters.iter_mut().flat_map(|chapter| &mut chapter.parts) {
         let named: Vec<&Located<String>> = named_by(part);
-        if let Some(name) = named.into_iter().find_map(|id| names.get(id.value.as_str())) {
-            *part = ChapterPart::Note(Text::of_words(&format!("Left out here: {name}, whose file has errors.")));
+        if let Some(one) = named.into_iter().find_map(|id| names.get(id.value.as_str())) {
+            let why =
+                if one.abilities.is_empty() { "whose file has errors" } else { "with an ability that has errors" };
+            *part = ChapterPart::Note(Text::of_words(&format!("Left out here: {}, {why}.", one.name)));
         }
     }
     game.entries.examples.retain(|example| !example_names(example).any(|id| names.contains_key(id.value.as_str())));

@@ -642,7 +642,9 @@ pub(super) fn left_out(one: &SetAside, words: Words) -> Option<Entry> {
     let head = Head {
         id: one.id.clone(),
         name: one.name.clone(),
-        summary: words.text("entry.left_out").to_owned(),
+        summary: words
+            .text(if one.abilities.is_empty() { "entry.left_out" } else { "entry.left_out_ability" })
+            .to_owned(),
         at: Span { file: one.file, start: 0, end: 0 },
         ..Head::default()
     };
