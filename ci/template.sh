@@ -23,6 +23,6 @@ mkdir -p "$folder"
 cp -R "$here/../templates/repo/." "$folder"
 # After `new`, which refuses an id with other characters than letters, digits and hyphens.
 for file in README.md deploy.md .github/workflows/makeready.yml; do
-  sed -e "s|OWNER/makeready|$repository|g; s|@VERSION|@v$version|g; s|blob/VERSION|blob/v$version|g; s|content/my-game|content/$id|g" \
+  sed -e '1{/^<!--/d;}' -e "s|OWNER/makeready|$repository|g; s|@VERSION|@v$version|g; s|blob/VERSION|blob/v$version|g; s|content/my-game|content/$id|g" \
     "$here/../templates/repo/$file" >"$folder/$file"
 done
