@@ -48,6 +48,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use makeready_content::decode::FORMAT_VERSION;
 
 /// Everything went well.
 pub const DONE: u8 = 0;
@@ -64,6 +65,7 @@ macro_rules! long_version {
         concat!(env!("CARGO_PKG_VERSION"), "\ncontent format: 1\nmodules of workshops: ", $modules)
     };
 }
+const _: () = assert!(FORMAT_VERSION == 1, "`--version` names the content format");
 const VERSION: &str =
     if cfg!(feature = "modules") { long_version!("in the program") } else { long_version!("not in the program") };
 

@@ -1,4 +1,4 @@
-//! Findings as SARIF 2.1.0, which code hosts show at the lines that they are about: `check --format sarif`.
+//! Findings as SARIF 2.1.0 (`check --format sarif`). Code hosts show each finding at its line.
 
 use std::collections::BTreeMap;
 
@@ -88,8 +88,8 @@ fn location(at: Span, sources: &Sources) -> Json {
     } })
 }
 
-/// The URI of a path. A relative path gives a relative URI, without `.` and `..` where they lead nowhere else: code hosts compare it
-/// with the paths of a repository.
+/// The URI of a path. A relative path gives a relative URI. `.` and `..` are resolved, because code hosts compare the URI with the
+/// paths of a repository.
 fn uri(path: &str) -> String {
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() };
     let mut parts: Vec<&str> = Vec::new();

@@ -11,7 +11,7 @@ use makeready_content::{Depth, load_to};
 
 use crate::broken::Game;
 
-/// An icon of these parts as a game has it that brings it, or what is said of it.
+/// The icon of a game with a drawing of these parts, or the message of its fault.
 fn drawn(inner: &str) -> Result<String, String> {
     const LAMP: &str = "lantern/icons/lamp.svg";
     let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\">{inner}</svg>");

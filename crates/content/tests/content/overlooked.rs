@@ -5,7 +5,7 @@ use makeready_content::overlooked::may_be_meant;
 use makeready_content::source::{SourceFile, Sources};
 use makeready_content::strays;
 
-/// What is found in a content folder with these files, of which the last are overlooked.
+/// The findings of a content folder with files that are read and files that are overlooked.
 fn found(read: &[&str], overlooked: &[&str]) -> Vec<Diagnostic> {
     let file = |path: &&str| SourceFile { path: (*path).into(), shown: (*path).into(), text: String::new() };
     let sources = Sources::new(read.iter().chain(overlooked).map(file).collect());

@@ -4,12 +4,12 @@ use makeready_content::limits::MOST_SHAPES;
 
 use crate::pictures::svg;
 
-/// What is wrong with a drawing of this style sheet and these parts.
+/// The fault of a drawing with this style sheet and these parts.
 fn verdict(sheet: &str, parts: &str) -> Option<String> {
     svg(&format!("<style>{sheet}</style>{parts}")).err()
 }
 
-/// What is said of a drawing of too many shapes.
+/// The message for too many shapes.
 fn too_many() -> String {
     format!("has more than {MOST_SHAPES} shapes")
 }
