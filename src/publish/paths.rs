@@ -44,11 +44,13 @@ impl OutputPaths {
         if !real.is_dir() {
             return Err(PublishError::NotAFolder(out.to_path_buf()));
         }
-        let content = fs::canonicalize(content).map_err(PublishError::io(content))?;
-        if content.starts_with(&real) {
-            return Err(PublishError::HoldsContent(out.to_path_buf()));
+        match fs::canonicalize(content) {
+            Ok(content) if content.starts_with(&real) => Err(PublishError::HoldsContent(out.to_path_buf())),
+            Ok(_) => Ok(Some(Self::at(&real))),
+            // Where there is no content folder, no output contains it.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Some(Self::at(&real))),
+            Err(error) => Err(PublishError::Io(content.to_path_buf(), error)),
         }
-        Ok(Some(Self::at(&real)))
     }
 
     fn at(out: &Path) -> Self {

@@ -173,6 +173,21 @@ fn assets_of_the_build_before_stay_for_one_build() {
 }
 
 #[test]
+fn an_output_is_replaced_where_there_is_no_content_folder() {
+    let scratch = Scratch::new();
+    fs::remove_dir(scratch.0.join("content")).unwrap();
+    scratch.build(&old()).unwrap();
+    scratch.build(&new()).unwrap();
+    assert_eq!(fs::read_to_string(scratch.out().join("a.txt")).unwrap(), "new");
+    // A content folder that cannot be looked for may be anywhere: nothing is replaced.
+    scratch.write("content", "a file");
+    let content = scratch.0.join("content/below");
+    let refused = replace(&scratch.out(), &old(), gently(&content), None, || {});
+    assert!(matches!(refused, Err(PublishError::Io(..))), "{refused:?}");
+    assert_eq!(fs::read_to_string(scratch.out().join("a.txt")).unwrap(), "new");
+}
+
+#[test]
 fn a_folder_of_ours_is_replaced_and_what_is_not_ours_is_kept() {
     let scratch = Scratch::new();
     scratch.build(&old()).unwrap();

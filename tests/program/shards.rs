@@ -42,6 +42,21 @@ fn parts_put_together_are_what_one_run_makes() {
     }
 }
 
+/// Parts may be joined on a machine that does not have the content.
+#[test]
+fn parts_are_joined_twice_where_there_is_no_content_folder() {
+    let workspace = Workspace::new();
+    let parts = parts(&workspace, 2);
+    fs::remove_dir_all(workspace.path().join("content")).expect("removed");
+    let joined = || {
+        let (code, said) = merge(&workspace, &parts);
+        assert_eq!(code, 0, "{said}");
+        tree(&workspace.path().join("whole"))
+    };
+    let first = joined();
+    assert_eq!(changes(&first, &joined()), NOTHING);
+}
+
 #[test]
 fn what_makes_no_whole_is_refused() {
     let workspace = Workspace::new();
