@@ -63,10 +63,12 @@
   // ---- what is read now comes first, and in a workshop what is made, for half a minute; who saves data keeps nothing unasked
   const line = navigator.connection || {};
   const isSaving = line.saveData || /2g/.test(line.effectiveType || "");
+  // A workshop fetches its modules in a worker, so no list of this page has them.
+  const ofWorkshop = () => (document.getElementById("workshop")?.dataset.keep ?? "").split(" ").filter(Boolean).map((path) => new URL(root + path, location.href).href);
   async function begin() {
     if (!isSaving || workers.controller) {
       const loaded = workers.controller ? [] : [location.href].concat(performance.getEntriesByType("resource").map((one) => one.name));
-      return tell({ read: loaded, about: book });
+      return tell({ read: isSaving ? loaded : loaded.concat(ofWorkshop()), about: book });
     }
     if (!book) return undefined;
     const { books } = await (await fetch(`${root}assets/pages/editions.json`)).json();

@@ -23,6 +23,7 @@ class Press {
   // An engine that reads files and prints.
   static made(ground) {
     const { press, pictures } = home.dataset;
+    keepOffline(press, pictures);
     return new Engine([sourceOf(press), ground.unpacker, ground.game, pictures && sourceOf(pictures)]);
   }
 
@@ -51,6 +52,11 @@ class Press {
   stop() {
     this.#press?.end(text("stopped"));
   }
+}
+
+// Notes files that a worker fetches, for offline use (site/keep.js).
+function keepOffline(...paths) {
+  home.dataset.keep = [...new Set([...home.dataset.keep.split(" "), ...paths])].filter(Boolean).join(" ");
 }
 
 // What is said while the press works: that it is fetched, that it prints, or how many pictures it has drawn.

@@ -152,6 +152,8 @@ pub struct WorkshopView {
     who: String,
     /// The script with the names of entries: what a stat block names leads to their pages.
     names: String,
+    /// The paths of what its workers fetch, with spaces between them: `site/keep.js` saves these files for offline use.
+    keep: String,
 }
 
 /// The paths of the module, of what unpacks it and of the game that it opens: asked for before the page is drawn.
@@ -216,6 +218,7 @@ pub fn view(
     };
     let pictures = game.pictures.as_ref().map_or_else(String::new, |packed| path_of_pictures(&book.id, packed));
     let (check, who) = example(contents.of_kind(EntryKind::Check)).unwrap_or_default();
+    let keep = [module.code.as_str(), module.unpacker.as_str(), module.game.as_str()].join(" ");
     let view = WorkshopView {
         press: workshop.press.as_ref().map_or_else(String::new, |packed| path_of_press(packed)),
         pictures,
@@ -225,6 +228,7 @@ pub fn view(
         check,
         who,
         names,
+        keep,
     };
     Some((view, module))
 }

@@ -93,6 +93,28 @@ export default ({ site, http }) => {
     });
   });
 
+  http("a workshop works without a network after one visit", async ({ page, note }) => {
+    const at = `${BOOK}/workshop/index.html`;
+    if (!site.files.has(at)) return void note("SKIPPED: this site was built without the module for pages");
+    await reads(page, site.folder, async ({ reader, host, at: address }) => {
+      await reader.goto(address(at), { waitUntil: "load" });
+      await reader.locator(".bench-shown .odds-rows").first().waitFor();
+      // A worker fetched them before the service worker was there.
+      const modules = ["assets/workshop/rules.lzma", "assets/workshop/unpack.gz", `assets/workshop/game-${BOOK}.gz`].map((name) => site.named(name));
+      await until(reader, async () => {
+        const kept = await keptIn(reader, "files");
+        return modules.every((name) => kept.includes(name));
+      }, "the modules are kept");
+      await until(reader, async () => (await keptIn(reader, "read")).includes(at), "the page is kept");
+      // The cache of the browser itself has them as well, for an hour.
+      await (await reader.context().newCDPSession(reader)).send("Network.clearBrowserCache");
+      host.isAway = true;
+      await reader.goto("about:blank");
+      await reader.goto(address(at), { waitUntil: "load" });
+      await reader.locator(".bench-shown .odds-rows").first().waitFor();
+    });
+  }, { seconds: 240 });
+
   http("a book is kept whole when its reader asks for it, and goes when it is no longer wanted", async ({ page, note }) => {
     await reads(page, site.folder, async ({ reader, host, at }) => {
       await reader.goto(at("tri-core/index.html"), { waitUntil: "load" });
