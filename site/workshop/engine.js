@@ -71,7 +71,8 @@ function work() {
         const parts = [opening, pictures].filter(Boolean).map((part) => bytesOf(unpacked(part)));
         const [ready, ...game] = await Promise.all([unpack(), ...parts]);
         module = (await WebAssembly.instantiate(ready, importsOf(ready))).exports;
-        [answer, made] = answerTo(game);
+        // Without a published game the engine waits for `openOwn`.
+        [answer, made] = game.length > 0 ? answerTo(game) : [new TextEncoder().encode('{"done":{}}').buffer, new ArrayBuffer(0)];
       } else {
         const json = new TextEncoder().encode(JSON.stringify(question));
         const length = new DataView(new ArrayBuffer(4));
@@ -99,8 +100,8 @@ class Engine {
   // What it says at a key: the words of the page, once they are there.
   static says = (key) => key;
 
-  // `packed` are the module, what unpacks it, and the game, and for the press the pictures of the game: each is an address, or bytes
-  // that are there or awaited, and nothing where there are none.
+  // `packed` are the module, what unpacks it, the published game, and for the press the pictures of the game. Each is an address, or
+  // bytes that are there or awaited. The game and its pictures may be missing.
   constructor(packed) {
     this.#packed = packed;
     this.#begin();
@@ -174,6 +175,11 @@ class Engine {
     return this.#sendFiles({ ask: "edit", deeply, removed: all.filter(isGone).map(([path]) => path) }, texts);
   }
 
+  // Whether it has a published game.
+  get #hasGame() {
+    return this.#packed.length > 2;
+  }
+
   #openOwn() {
     const { system, files } = this.#changed.own;
     return this.#sendFiles({ ask: "open", system }, [...files]);
@@ -188,7 +194,7 @@ class Engine {
     const { own, files, rulings } = this.#changed;
     if (own) await this.#openOwn();
     if (Object.keys(files).length > 0) await this.#edit(files);
-    if (rulings.length > 0 || !own) await this.#send({ question: { ask: "decide", rulings }, files: [] });
+    if (rulings.length > 0 || !own && this.#hasGame) await this.#send({ question: { ask: "decide", rulings }, files: [] });
   }
 
   #begin(then) {

@@ -1,5 +1,5 @@
-// A game of one's own: a folder or an archive of YAML is checked as `makeready check` does, mended beside what is wrong with it, and used
-// in the whole workshop. Nothing of it leaves the device.
+// A game of one's own: a folder or an archive of YAML. Its files are validated and edited here, and the whole workshop can use it.
+// `makeready check` also finds broken links and texts that do not fit on paper. No data leaves the device.
 
 // The game that was brought, as long as the page is open: its files by path, its id, and the engine that has it.
 const brought = { files: new Map(), id: "", key: "", engine: undefined };
@@ -27,7 +27,7 @@ const filesOfGame = (files, id) => [...files].filter(([path]) => path.startsWith
 async function useAgain({ key, id }, ground) {
   const files = await OwnGames.files(key);
   if (!files.has(`${id}/system.yaml`)) return false;
-  const engine = Press.made(ground);
+  const engine = Press.ofOwn(ground);
   const { done } = await engine.openOwn(id, filesOfGame(files, id));
   if (!done) return false;
   Object.assign(brought, { files, id, key, engine });
@@ -71,9 +71,16 @@ function ownBench({ ground, changed }) {
   }
   async function check(id) {
     brought.id = id;
+    status.textContent = text("opening_reader");
+    const engine = brought.engine ??= Press.ofOwn(ground);
+    // If the module cannot be loaded, the next attempt begins anew.
+    await engine.opened.catch((error) => {
+      engine.close();
+      if (brought.engine === engine) brought.engine = undefined;
+      throw error;
+    });
     status.textContent = text("checking");
-    brought.engine ??= Press.made(ground);
-    const answer = await brought.engine.openOwn(id, filesOfGame(files, id));
+    const answer = await engine.openOwn(id, filesOfGame(files, id));
     hide(false);
     shownPath = answer.diagnostics?.[0]?.file ?? first();
     show(answer);

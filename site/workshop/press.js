@@ -20,11 +20,18 @@ class Press {
     this.#isOpen = true;
   }
 
-  // An engine that reads files and prints.
+  // An engine that has the published game and prints.
   static made(ground) {
     const { press, pictures } = home.dataset;
     keepOffline(press, pictures);
     return new Engine([sourceOf(press), ground.unpacker, ground.game, pictures && sourceOf(pictures)]);
+  }
+
+  // An engine that waits for a game of one's own. It prints as well.
+  static ofOwn(ground) {
+    const { press } = home.dataset;
+    keepOffline(press);
+    return new Engine([sourceOf(press), ground.unpacker]);
   }
 
   // Whether the site has one.
