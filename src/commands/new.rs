@@ -102,8 +102,9 @@ fn game(id: &str, title: &str) -> BTreeMap<String, String> {
     let title = serde_json::Value::from(title).to_string();
     let letters = letters(id);
     let files = NEW_GAME.iter().map(|(path, text)| {
-        let text = text.replace(&format!("title: {own_title}\n"), &format!("title: {title}\n"));
-        (path.replace(own_id, id), text.replace(own_id, id).replace(own_letters, &letters))
+        let text = text.replace(own_id, id).replace(own_letters, &letters);
+        // The title comes last: it may contain the words that are replaced.
+        (path.replace(own_id, id), text.replace(&format!("title: {own_title}\n"), &format!("title: {title}\n")))
     });
     files.collect()
 }

@@ -66,6 +66,16 @@ fn every_command_knows_the_new_game() {
     assert_eq!(ran.code, DONE, "{ran}");
 }
 
+/// The words that stand for the id and the letters in the embedded game may be words of a title.
+#[test]
+fn a_title_stays_as_it_was_given() {
+    let workspace = Workspace::empty();
+    let ran = workspace.run(&["new", "content", "--id", "ash", "--title", "EM-1: the embers"]);
+    assert_eq!(ran.code, DONE, "{ran}");
+    let system = String::from_utf8(workspace.read("content/ash/system.yaml")).expect("text");
+    assert!(system.contains("\ntitle: \"EM-1: the embers\"\n"), "{system}");
+}
+
 /// The prerequisite of a trait is enforced.
 #[test]
 fn a_trait_of_the_new_game_has_to_be_earned() {
