@@ -203,7 +203,29 @@ function ownBench({ ground, changed }) {
   const adding = el("details", { class: "bench-add-file", hidden: true }, el("summary", {}, text("add_file")),
     el("div", { class: "bench-field" }, el("label", { for: path }, text("path_in_game")), pathInput, el("button", { type: "button", click: add }, text("add"))), wrong);
 
-  const sample = async () => new Map(Object.entries(JSON.parse(await plainText(await fileAt(home.dataset.sample)))).map(([path, said]) => [path, new TextEncoder().encode(said)]));
+  // The game of `makeready new`, under the name in the field. Without a name it is called Embers.
+  async function sample() {
+    const name = nameInput.value.trim();
+    const files = Object.entries(JSON.parse(await plainText(await fileAt(home.dataset.sample))));
+    return new Map(files.map(([path, said]) => (name ? renamed(path, said, name) : [path, said])).map(([path, said]) => [path, new TextEncoder().encode(said)]));
+  }
+  const newName = newId();
+  const nameInput = el("input", { id: newName, autocomplete: "off", placeholder: "Embers", keydown: (event) => { if (event.key === "Enter" && !event.isComposing) take(sample); } });
+  // Opens a folder by the dialog of the browser. Closing the dialog is not an error.
+  async function pick() {
+    try {
+      const folder = await showDirectoryPicker({ id: "makeready" });
+      await take(() => walked(folder));
+    } catch (error) {
+      if (error.name !== "AbortError") failed(error);
+    }
+  }
+  // Browsers have this dialog, or a field for all files of a folder, or neither (many phones). Archives work in all of them.
+  function folderField() {
+    if ("showDirectoryPicker" in window) return el("p", { class: "bench-do" }, el("button", { type: "button", click: pick }, text("open_folder")));
+    if (!("webkitdirectory" in HTMLInputElement.prototype)) return undefined;
+    return [el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, change: ({ target }) => take(() => listed(target.files)) })];
+  }
   // One of its files as it is from now on, or gone.
   function keepFile(path, bytes) {
     if (bytes === null) files.delete(path);
@@ -227,9 +249,9 @@ function ownBench({ ground, changed }) {
     keptGames,
     el("div", { class: "bench-drop" },
       el("p", {}, text("drop_here")),
-      el("div", { class: "bench-field" }, el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, change: ({ target }) => take(() => listed(target.files)) })),
+      el("div", { class: "bench-field" }, folderField()),
       el("div", { class: "bench-field" }, el("label", { for: archive }, text("choose_archive")), el("input", { id: archive, type: "file", accept: ".zip,application/zip", change: ({ target }) => target.files[0] && take(() => target.files[0].arrayBuffer().then(unzipped)) })),
-      el("div", { class: "bench-field" }, el("p", { class: "bench-note" }, text("or_begin")),
+      el("div", { class: "bench-field" }, el("p", { class: "bench-note" }, text("or_begin")), el("label", { for: newName }, text("new_name")), nameInput,
         el("p", { class: "bench-do" }, el("button", { type: "button", class: "bench-begin", click: () => take(sample) }, text("begin_small"))))));
   const work = el("div", { class: "bench-work", hidden: true }, found, editor, preview.node);
   const hide = (isHidden) => { work.hidden = adding.hidden = isHidden; node.classList.toggle("is-empty", isHidden); };
@@ -336,19 +358,52 @@ function fromGames(files) {
   if (games.length === 0 && files.has("system.yaml")) {
     // The folder of the game itself: its id is what it is called.
     const id = /^id:\s*["']?([\w-]+)/m.exec(new TextDecoder().decode(files.get("system.yaml")))?.[1] ?? "game";
-    return new Map([...files].map(([path, bytes]) => [`${id}/${path}`, bytes]));
+    return new Map([...files].filter(([path]) => !isHidden(path)).map(([path, bytes]) => [`${id}/${path}`, bytes]));
   }
   const around = games.map((path) => path.split("/").slice(0, -2).join("/")).sort((a, b) => a.length - b.length)[0] ?? "";
   const prefix = around && `${around}/`;
-  return new Map([...files].filter(([path]) => path.startsWith(prefix) && !/(?:^|\/)\./.test(path)).map(([path, bytes]) => [path.slice(prefix.length), bytes]));
+  const within = [...files].filter(([path]) => path.startsWith(prefix)).map(([path, bytes]) => [path.slice(prefix.length), bytes]);
+  return new Map(within.filter(([path]) => !isHidden(path)));
+}
+
+// Whether a path leads to a hidden file, or through a hidden folder such as `.git`. Those are no part of a game.
+const isHidden = (path) => /(?:^|\/)\./.test(path);
+
+// A file of the game `embers` in a game of another name. src/commands/new.rs makes the same replacements.
+function renamed(path, said, title) {
+  const id = idFrom(title), words = id.split("-").filter(Boolean);
+  const letters = (words.length === 1 ? words[0].slice(0, 2) : words.map((word) => word[0]).join("")).toUpperCase();
+  // A function, because `$` has a meaning in a text that replaces another.
+  return [path.replaceAll("embers", id), said.replaceAll("embers", id).replaceAll("EM-", `${letters}-`).replaceAll("title: Embers\n", () => `title: ${JSON.stringify(title)}\n`)];
 }
 
 // The files of a folder that was chosen.
 async function listed(list) {
-  const all = [...list];
+  const all = [...list].filter((file) => !isHidden(file.webkitRelativePath || file.name));
   if (all.length > MOST_ENTRIES || all.reduce((sum, { size }) => sum + size, 0) > MOST_UNPACKED) throw new Error(text("too_large"));
   const read = await Promise.all(all.map(async (file) => [file.webkitRelativePath || file.name, new Uint8Array(await file.arrayBuffer())]));
   return new Map(read);
+}
+
+// The files of a folder that the dialog of the browser opened.
+async function walked(opened) {
+  const files = new Map();
+  let left = MOST_UNPACKED;
+  async function walk(folder, path) {
+    for await (const [name, entry] of folder.entries()) {
+      if (isHidden(name)) continue;
+      if (entry.kind === "directory") {
+        await walk(entry, `${path}${name}/`);
+        continue;
+      }
+      const file = await entry.getFile();
+      left -= file.size;
+      if (left < 0 || files.size === MOST_ENTRIES) throw new Error(text("too_large"));
+      files.set(path + name, new Uint8Array(await file.arrayBuffer()));
+    }
+  }
+  await walk(opened, `${opened.name}/`);
+  return files;
 }
 
 // Those of what was dropped: folders, or one archive.
@@ -359,6 +414,7 @@ async function dropped(transfer) {
   const files = new Map();
   let left = MOST_UNPACKED;
   async function walk(entry) {
+    if (isHidden(entry.name)) return;
     if (files.size > MOST_ENTRIES) throw new Error(text("too_large"));
     if (entry.isFile) {
       const file = await new Promise((yes, no) => entry.file(yes, no));

@@ -1,7 +1,8 @@
 // What several checks do.
 
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import path from "node:path";
 
 export const CHAPTER = "tri-core/rules/react/index.html";
 export const CHARACTER = "tri-core/characters/kael/index.html";
@@ -59,4 +60,30 @@ export async function openBench(page, open, at, shown) {
   await open("index.html");
   await open(at);
   await page.locator(shown).first().waitFor();
+}
+
+/**
+ * Lets the dialog for folders answer with a folder `content`. `folders` has the folders in it, each with a folder of this disk whose files it
+ * takes. The files are in the file system that the browser has for the site. `put` of the page adds one more, in base64.
+ */
+export async function folderDialog(page, folders) {
+  await page.evaluate(async () => {
+    const content = await (await navigator.storage.getDirectory()).getDirectoryHandle("content", { create: true });
+    window.showDirectoryPicker = async () => content;
+    window.put = async (at, base64) => {
+      const parts = at.split("/"), name = parts.pop();
+      let folder = content;
+      for (const part of parts) folder = await folder.getDirectoryHandle(part, { create: true });
+      const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await file.write(Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0)));
+      await file.close();
+    };
+  });
+  for (const [name, folder] of Object.entries(folders)) {
+    for (const one of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())) {
+      const file = path.join(one.parentPath ?? one.path, one.name);
+      const at = [name, ...path.relative(folder, file).split(path.sep)].join("/");
+      await page.evaluate(([at, base64]) => window.put(at, base64), [at, (await readFile(file)).toString("base64")]);
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { crc32, deflateRawSync } from "node:zlib";
 
-import { LOOKS, PHONE, openBench, violations } from "../steps.mjs";
+import { LOOKS, PHONE, folderDialog, openBench, violations } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 
@@ -519,6 +519,8 @@ export default ({ site, both, http, files }) => {
       await cp("content/dice-pool", path.join(folder, "dice-pool"), { recursive: true });
       const wrong = path.join(folder, "dice-pool/conditions.yaml");
       await writeFile(wrong, `nonsense: 1\n${await readFile(wrong, "utf8")}`);
+      // A browser without a dialog for folders has a field.
+      await page.addInitScript(() => { delete window.showDirectoryPicker; });
       await bench(page, open, "own?", ".bench-drop");
       await page.getByLabel("Folder", { exact: true }).setInputFiles(path.join(folder, "dice-pool"));
       const place = page.locator("#bench-of-own .bench-faults .bench-place").first();
@@ -537,6 +539,43 @@ export default ({ site, both, http, files }) => {
       await page.locator(".bench-shown .odds-rows").first().waitFor();
     } finally {
       await rm(folder, { recursive: true });
+    }
+  }, { isFresh: true });
+  http("the dialog of the browser opens a folder, without what is hidden in it", async ({ page, open }) => {
+    await bench(page, open, "own?", ".bench-drop");
+    const pick = page.getByRole("button", { name: "Open a folder", exact: true }), faults = page.locator("#bench-of-own .bench-form [role=alert] .bench-faults li");
+    // A dialog that is closed says nothing, and one that is forbidden says why.
+    await page.evaluate(() => { window.showDirectoryPicker = async () => { throw new DOMException("closed", "AbortError"); }; });
+    await pick.click();
+    assert.equal(await faults.count(), 0);
+    await page.evaluate(() => { window.showDirectoryPicker = async () => { throw new DOMException("not allowed here", "SecurityError"); }; });
+    await pick.click();
+    assert.equal(await faults.innerText(), "not allowed here");
+    await folderDialog(page, { "dice-pool": "content/dice-pool" });
+    await page.evaluate(() => window.put(".git/dice-pool/system.yaml", btoa("nonsense")));
+    await pick.click();
+    await page.locator("#bench-of-own .bench-print").waitFor();
+    assert.equal(await faults.count(), 0);
+    assert.deepEqual(await page.locator(".bench-tree > ul > li summary").first().allInnerTexts(), ["dice-pool/"]);
+    // A folder without a game.
+    await page.evaluate(async () => { window.showDirectoryPicker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("empty", { create: true }); });
+    if (!(await pick.isVisible())) await page.locator("#bench-of-own .bench-bring > summary").click();
+    await pick.click();
+    assert.match(await faults.innerText(), /^There is no system\.yaml/);
+  }, { isFresh: true });
+  both("a new game has the name that was typed, whatever is in it", async ({ page, open }) => {
+    await bench(page, open, "own?", ".bench-drop");
+    const name = page.getByLabel("Name of the new game"), area = page.locator(".bench-editor textarea");
+    for (const [typed, id, letters] of [["The Night Market", "the-night-market", "TNM-"], ["Glut & \"$&\" 2", "glut-2", "G2-"], ["Über 9", "uber-9", "U9-"]]) {
+      if (!(await name.isVisible())) await page.locator("#bench-of-own .bench-bring > summary").click();
+      await name.fill(typed);
+      await page.keyboard.press("Enter");
+      await page.locator(`.bench-tree [data-path='${id}/system.yaml']`).click();
+      assert.ok((await area.inputValue()).includes(`\nid: ${id} `));
+      assert.ok((await area.inputValue()).includes(`\ntitle: ${JSON.stringify(typed)}\n`));
+      assert.ok((await area.inputValue()).includes(`rule: ${letters}STAT-01`));
+      assert.deepEqual(await page.locator("#bench-of-own .bench-faults li").allInnerTexts(), []);
+      await page.locator("#bench-of-own .bench-print").waitFor();
     }
   }, { isFresh: true });
   http("archives are unpacked, and broken ones harm nothing", async ({ page, open }) => {
