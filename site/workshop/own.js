@@ -31,11 +31,12 @@ async function useAgain({ key, id }, ground) {
   const { done } = await engine.openOwn(id, filesOfGame(files, id));
   if (!done) return false;
   Object.assign(brought, { files, id, key, engine });
+  await changeAsKept(engine, done);
   await begin(engine, done, { ...ground, printing: engine, isOfSite: false });
   return true;
 }
 
-function ownBench({ ground, changed }) {
+function ownBench({ ground, changed, alive }) {
   const folder = newId(), archive = newId(), system = newId(), area = newId();
   const status = el("p", { class: "bench-note", role: "status" }), found = el("div"), choice = el("div"), does = el("div"), broken = el("div");
   const tree = el("nav", { class: "bench-tree", "aria-label": text("files") }), editor = el("div", { class: "bench-editor" }), preview = new Preview(() => brought.engine, ground);
@@ -90,6 +91,36 @@ function ownBench({ ground, changed }) {
   const first = () => paths().find((path) => path.includes("/characters/")) ?? `${brought.id}/system.yaml`;
   const paths = () => [...files.keys()].filter((one) => (one.startsWith(`${brought.id}/`) || one === "campaign.yaml") && isText(one)).sort();
 
+  // The whole workshop is about this game from now on.
+  async function use(done) {
+    if (brought.engine !== begin.engine) await changeAsKept(brought.engine, done);
+    history.replaceState(null, "", "#");
+    setUsed({ key: brought.key, id: brought.id });
+    await begin(brought.engine, done, { ...ground, printing: brought.engine, isOfSite: false });
+  }
+
+  // Whether the tabs are about this game, and have other rulings than its campaign.
+  const isUsed = () => brought.engine !== undefined && brought.engine === begin.engine;
+  const hasRulings = () => isUsed() && !begin.readings.isOfLink && begin.readings.others().length > 0;
+  // The files with all that the tabs have changed. The campaign of a game with errors stays as it is.
+  async function wholeArchive() {
+    const all = new Map(files);
+    for (const [path, said] of keptFilesOf(files, brought.id)) all.set(path, new TextEncoder().encode(said));
+    if (hasRulings() && last.done) {
+      const answer = await brought.engine.ask({ ask: "campaign" });
+      if (typeof answer.done !== "string") throw new Error(faultsOf(answer).join("; "));
+      all.set("campaign.yaml", new TextEncoder().encode(answer.done));
+    }
+    return zipped([...all]);
+  }
+  const saveArchive = () => wholeArchive().then((zip) => saved(`${brought.id}.zip`, zip, "application/zip")).catch(failed);
+  const archiveNote = el("p", { class: "bench-note", role: "status" });
+  function drawArchiveNote() {
+    const said = [(keptFilesOf(files, brought.id).size > 0 || hasRulings() && last.done) && text("with_own"), hasRulings() && !last.done && text("without_rulings")].filter(Boolean).join(" ");
+    if (archiveNote.textContent !== said) archiveNote.textContent = said;
+  }
+  if (brought.id) STORES.forEach((what) => Store.of(what, brought.id).subscribe(() => { drawArchiveNote(); drawKeptNote(); }, alive));
+
   // What was found, and what can be done with a game in which nothing is wrong.
   function show(answer) {
     const { done, diagnostics = [] } = last = answer;
@@ -103,11 +134,11 @@ function ownBench({ ground, changed }) {
       diagnostics.length > 0 && el("p", {}, el("b", {}, text("faults_found", { count: diagnostics.length }))),
       diagnostics.length > 0 && el("ul", { class: "bench-faults" }, diagnostics.slice(0, MOST_FAULTS).map(one)),
       diagnostics.length > MOST_FAULTS && el("p", { class: "bench-note" }, text("and_more", { count: diagnostics.length - MOST_FAULTS }))].filter(Boolean));
-    const isUsed = brought.engine === begin.engine;
     does.replaceChildren(el("p", { class: "bench-do" },
-      done && el("button", { type: "button", class: "bench-print", click: () => { history.replaceState(null, "", "#"); setUsed({ key: brought.key, id: brought.id }); begin(brought.engine, done, { ...ground, printing: brought.engine, isOfSite: false }); } }, text(isUsed ? "use_it_again" : "use_it")),
-      el("button", { type: "button", click: () => saved(`${brought.id}.zip`, zipped([...files]), "application/zip") }, text("save_archive")),
-      isUsed && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); setUsed(null); location.reload(); } }, text("back_to_published"))));
+      done && el("button", { type: "button", class: "bench-print", click: () => use(done).catch(failed) }, text(isUsed() ? "use_it_again" : "use_it")),
+      el("button", { type: "button", click: saveArchive }, text("save_archive")),
+      isUsed() && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); setUsed(null); location.reload(); } }, text("back_to_published"))), archiveNote);
+    drawArchiveNote();
     drawTree();
     preview.show(shownPath, textOf(shownPath), done);
   }
@@ -155,12 +186,14 @@ function ownBench({ ground, changed }) {
     const input = ({ target }) => {
       keepFile(shownPath, new TextEncoder().encode(target.value));
       recheck({ [shownPath]: target.value });
+      drawKeptNote();
     };
     const source = el("textarea", { id: area, spellcheck: "false", rows: 16, class: "bench-source", input }, textOf(shownPath));
     editor.replaceChildren(
       el("p", { class: "bench-file" }, el("label", { for: area }, el("span", { class: "sr" }, `${text("file")} `), shownPath),
         el("span", {}, el("button", { type: "button", click: () => saved(shownPath.split("/").at(-1), textOf(shownPath)) }, text("save_file")),
-          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: () => { keepFile(shownPath, null); recheck({ [shownPath]: null }); edit(first()); document.getElementById(area).focus(); } }, text("remove")))), source);
+          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: () => { keepFile(shownPath, null); recheck({ [shownPath]: null }); edit(first()); document.getElementById(area).focus(); } }, text("remove")))), keptNote, source);
+    drawKeptNote();
     drawTree();
     preview.show(shownPath, source.value, last.done);
     if (line) {
@@ -171,6 +204,21 @@ function ownBench({ ground, changed }) {
       // Into the middle of what is seen of the file.
       source.scrollTop = heightOf(lines.slice(0, line).join("\n")) - source.clientHeight / 2;
     }
+  }
+
+  // A tab may have changed what is in the file that is shown.
+  const keptNote = el("div");
+  function drawKeptNote() {
+    const kept = keptFilesOf(files, brought.id).get(shownPath);
+    const put = () => {
+      keepFile(shownPath, new TextEncoder().encode(kept));
+      recheck({ [shownPath]: kept });
+      edit(shownPath);
+      document.getElementById(area).focus();
+    };
+    keptNote.replaceChildren(...(kept === undefined || !files.has(shownPath) ? [] : [
+      el("p", { class: "bench-note" }, text("tab_has_other")),
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: put }, text("put_into_file")))]));
   }
 
   // How high a text is in the editor, whose lines are broken where they are too long.

@@ -1,8 +1,10 @@
 // What several checks do.
 
+import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { crc32 } from "node:zlib";
 
 export const CHAPTER = "tri-core/rules/react/index.html";
 export const CHARACTER = "tri-core/characters/kael/index.html";
@@ -86,4 +88,26 @@ export async function folderDialog(page, folders) {
       await page.evaluate(([at, base64]) => window.put(at, base64), [at, (await readFile(file)).toString("base64")]);
     }
   }
+}
+
+/** The files of an archive, path to bytes; every one has the checksum that is written there. */
+export function unzipped(bytes) {
+  const end = bytes.length - 22;
+  assert.equal(bytes.readUInt32LE(end), 0x06054b50);
+  let at = bytes.readUInt32LE(end + 16);
+  const files = new Map();
+  for (let number = 0; number < bytes.readUInt16LE(end + 10); number += 1) {
+    assert.equal(bytes.readUInt32LE(at), 0x02014b50);
+    const size = bytes.readUInt32LE(at + 24), length = bytes.readUInt16LE(at + 28), local = bytes.readUInt32LE(at + 42);
+    const name = bytes.subarray(at + 46, at + 46 + length).toString();
+    assert.equal(bytes.readUInt32LE(local), 0x04034b50);
+    assert.equal(bytes.subarray(local + 30, local + 30 + length).toString(), name);
+    const file = bytes.subarray(local + 30 + length, local + 30 + length + size);
+    assert.equal(crc32(file), bytes.readUInt32LE(at + 16), name);
+    assert.ok(!files.has(name), name);
+    files.set(name, file);
+    at += 46 + length;
+  }
+  assert.equal(at, end);
+  return files;
 }

@@ -120,7 +120,7 @@ const SEARCH_PARTS: [&str; 14] = [
 const ENGINE: &str = include_str!("../../../site/workshop/engine.js");
 
 /// The parts of the workshop, in one scope.
-const WORKSHOP_PARTS: [&str; 25] = [
+const WORKSHOP_PARTS: [&str; 26] = [
     include_str!("../../../site/workshop/dom.js"),
     include_str!("../../../site/workshop/fields.js"),
     include_str!("../../../site/workshop/blocks.js"),
@@ -144,6 +144,7 @@ const WORKSHOP_PARTS: [&str; 25] = [
     include_str!("../../../site/workshop/decks.js"),
     include_str!("../../../site/workshop/rulings.js"),
     include_str!("../../../site/workshop/zip.js"),
+    include_str!("../../../site/workshop/own_archive.js"),
     include_str!("../../../site/workshop/own.js"),
     include_str!("../../../site/workshop/start.js"),
 ];

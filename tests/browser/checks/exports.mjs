@@ -3,11 +3,10 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { crc32 } from "node:zlib";
 
 import { parse } from "yaml";
 
-import { openBench } from "../steps.mjs";
+import { openBench, unzipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 // A name with all that means something in YAML, JSON, HTML, Markdown and the programs' own marks.
@@ -20,28 +19,6 @@ async function taken(place, label) {
   if (!(await menu.evaluate((one) => one.open))) await menu.locator("summary").first().click();
   const [made] = await Promise.all([page.waitForEvent("download", { timeout: 220000 }), menu.getByRole("button", { name: label, exact: true }).click()]);
   return [made.suggestedFilename(), await readFile(await made.path())];
-}
-
-/** The files of an archive, path to bytes; every one has the checksum that is written there. */
-function unzipped(bytes) {
-  const end = bytes.length - 22;
-  assert.equal(bytes.readUInt32LE(end), 0x06054b50);
-  let at = bytes.readUInt32LE(end + 16);
-  const files = new Map();
-  for (let number = 0; number < bytes.readUInt16LE(end + 10); number += 1) {
-    assert.equal(bytes.readUInt32LE(at), 0x02014b50);
-    const size = bytes.readUInt32LE(at + 24), length = bytes.readUInt16LE(at + 28), local = bytes.readUInt32LE(at + 42);
-    const path = bytes.subarray(at + 46, at + 46 + length).toString();
-    assert.equal(bytes.readUInt32LE(local), 0x04034b50);
-    assert.equal(bytes.subarray(local + 30, local + 30 + length).toString(), path);
-    const file = bytes.subarray(local + 30 + length, local + 30 + length + size);
-    assert.equal(crc32(file), bytes.readUInt32LE(at + 16), path);
-    assert.ok(!files.has(path), path);
-    files.set(path, file);
-    at += 46 + length;
-  }
-  assert.equal(at, end);
-  return files;
 }
 
 /** Width and height of a picture. */

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
-import { PHONE, openBench } from "../steps.mjs";
+import { PHONE, openBench, unzipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 const SHEET = "#bench-of-people .bench-sheet .sheet";
@@ -133,6 +133,79 @@ export default ({ site, both, http, files }) => {
     await bench(page, open, "people?who=kael", SHEET);
     assert.equal(await page.locator(SHEET).innerText(), before);
   }, { isFresh: true });
+
+  http("the archive of a game of one's own has all that was changed on the tabs, and a reload keeps it", async ({ page, open }) => {
+    if (!hasPress()) return;
+    await page.addInitScript(() => { delete window.showDirectoryPicker; });
+    await bench(page, open, "own?", ".bench-drop");
+    await page.getByLabel("Folder", { exact: true }).setInputFiles("content/dice-pool");
+    const own = page.locator("#bench-of-own");
+    await own.locator(".bench-print").first().click();
+    await page.locator("#tab-odds[aria-selected=true]").waitFor();
+    // Somebody of the game, somebody new, an NPC, an ability and a ruling.
+    await benchTab(page, "people").click();
+    const choice = page.locator("#bench-of-people .bench-form select").first();
+    await page.locator(SHEET).waitFor();
+    const changed = await choice.inputValue();
+    await nameOf(page).fill("Somebody Else");
+    await choice.selectOption({ label: "Create a new one" });
+    await page.waitForFunction(() => document.querySelector("#bench-of-people .bench-source")?.value.includes("new-character"));
+    await nameOf(page).fill("Nell Ferry");
+    await page.waitForFunction(() => /^id: nell-ferry$/m.test(document.querySelector("#bench-of-people .bench-source").value));
+    await benchTab(page, "npcs").click();
+    await page.locator("#bench-of-npcs").getByRole("button", { name: "Save", exact: true }).first().click();
+    await benchTab(page, "abilities").click();
+    // The first one is shown.
+    await page.waitForFunction(() => /^id: cold-hinge$/m.test(document.querySelector("#bench-of-abilities .bench-source")?.value));
+    await page.locator("#bench-of-abilities .bench-source").evaluate((one) => {
+      one.value = one.value.replace(/^name: .*$/m, "name: Colder Hinge");
+      one.dispatchEvent(new Event("input"));
+    });
+    await benchTab(page, "rulings").click();
+    const ruling = page.locator("#bench-of-rulings .bench-ruling").first();
+    await page.getByLabel("Find a ruling").fill(await ruling.locator("summary").evaluate((one) => one.firstChild.textContent));
+    await ruling.locator("summary").click();
+    await ruling.locator("input[type=radio]").nth(1).check();
+    await page.locator(".bench-readings").waitFor();
+    const reading = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-rulings-dice-pool/")).map((key) => [key.split("/")[1], JSON.parse(localStorage[key])])[0]);
+
+    const archive = async () => {
+      const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as a zip archive" }).click()]);
+      return new Map([...unzipped(await readFile(await made.path()))].map(([at, bytes]) => [at, bytes.toString()]));
+    };
+    await benchTab(page, "own").click();
+    await own.getByText("The archive contains your changes from all tabs.").waitFor();
+    const files = await archive();
+    const at = [...files].find(([, file]) => /^name: "?Somebody Else"?$/m.test(file))[0];
+    const before = await readFile(`content/${at}`, "utf8");
+    assert.equal(files.get(at), before.replace(/^name: .*$/m, /^name: .*$/m.exec(files.get(at))[0]), "nothing else of it has changed");
+    assert.match(before, new RegExp(`^id: ${changed}$`, "m"));
+    assert.match(files.get("dice-pool/characters/nell-ferry.yaml"), /^name: "?Nell Ferry"?$/m);
+    assert.doesNotMatch(files.get("dice-pool/characters/nell-ferry.yaml"), /^system:/m);
+    assert.match(files.get("dice-pool/abilities/cold-hinge.yaml"), /^name: Colder Hinge$/m);
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-npcs-dice-pool/")).map((key) => key.split("/")[1]));
+    assert.equal(kept.length, 1);
+    assert.match(files.get(`dice-pool/npcs/${kept[0]}.yaml`), new RegExp(`^id: ${kept[0]}$`, "m"));
+    assert.ok(files.get("campaign.yaml").includes(`${reading[0]}: ${reading[1]}`), files.get("campaign.yaml"));
+
+    // The file says that a tab has another version, which can be put into it.
+    const area = own.locator(".bench-editor textarea");
+    await own.locator(`.bench-tree [data-path='${at}']`).click();
+    assert.equal(await area.inputValue(), before);
+    await own.getByRole("button", { name: "Put it into this file" }).press("Enter");
+    assert.equal(await area.inputValue(), files.get(at));
+    assert.ok(await area.evaluate((one) => one === document.activeElement));
+    assert.equal(await own.getByRole("button", { name: "Put it into this file" }).count(), 0);
+
+    // After a reload the ability is as it was left, on all tabs.
+    await page.reload();
+    await benchTab(page, "decks").click();
+    await page.locator("#bench-of-decks .bench-form select").first().selectOption("sefa");
+    await page.locator("#bench-of-decks").getByText("Colder Hinge").first().waitFor({ state: "attached" });
+    await benchTab(page, "own").click();
+    await area.waitFor();
+    assert.deepEqual([...await archive()].sort(), [...files].sort());
+  }, { isFresh: true, seconds: 240 });
 
   both("Back goes from bench to bench, each as it was left", async ({ page, open }) => {
     await bench(page, open, "people?who=kael", SHEET);

@@ -1,0 +1,40 @@
+// What the tabs keep of a game beside its files: changed and new characters, abilities and NPCs. The archive that is saved has them as files.
+
+// Those that differ from the files of the game: path to text. Somebody of the game whose file was removed is left out.
+function keptFilesOf(files, game) {
+  const kept = new Map(), decoder = new TextDecoder();
+  const textAt = (path) => (files.has(path) ? decoder.decode(files.get(path)) : undefined);
+  // Ids to paths of what is in some folders of the game.
+  const idsIn = (...folders) => {
+    const own = [...files.keys()].filter((path) => /\.ya?ml$/.test(path) && folders.some((folder) => path.startsWith(`${game}/${folder}/`)));
+    return new Map(own.map((path) => [idIn(textAt(path)), path]));
+  };
+  const people = idsIn("characters", "npcs"), abilities = idsIn("abilities");
+  const put = (path, said) => {
+    const before = textAt(path);
+    // In the folder of a game no file needs to name the game.
+    const now = before !== undefined && /^system:/m.test(before) ? said : said.replace(/^system:.*\n/m, "");
+    if (now !== before) kept.set(path, now);
+  };
+  // A new file, under an id that nothing else has.
+  const add = (folder, ids, wanted, said) => {
+    const at = (id) => `${game}/${folder}/${id}.yaml`;
+    const id = numbered(wanted, (one) => ids.has(one) || files.has(at(one)) || kept.has(at(one)));
+    ids.set(id, at(id));
+    put(at(id), id === wanted ? said : said.replace(/^id:.*$/m, `id: ${id}`));
+  };
+  const all = (what, read) => {
+    const store = Store.of(what, game);
+    return store.keys().map((key) => [key, read(store.get(key))]).filter(([, said]) => typeof said === "string");
+  };
+  for (const [key, said] of all("people", (value) => value)) {
+    if (people.has(key)) put(people.get(key), said);
+    else if (isOwnPerson(key)) add("characters", people, idIn(said) ?? "character", said);
+  }
+  for (const [, said] of all("npcs", (value) => value?.file)) add("npcs", people, idIn(said) ?? "npc", said);
+  for (const [key, said] of all("abilities", (value) => value).filter(([key]) => isAbilityId(key))) {
+    if (abilities.has(key)) put(abilities.get(key), said);
+    else add("abilities", abilities, idIn(said) ?? key, said);
+  }
+  return kept;
+}
