@@ -58,7 +58,10 @@
       if (of) Object.assign(control.progress, { max: of, value: done });
     });
   }
-  workers.addEventListener("message", ({ data }) => { if (data && data.book === book) show(data); });
+  workers.addEventListener("message", ({ data }) => {
+    if (data && data.book && data.book === book) show(data);
+    if (data && data.hasRead) sayIfKept(true);
+  });
 
   // ---- what is read now comes first, and in a workshop what is made, for half a minute; who saves data keeps nothing unasked
   const line = navigator.connection || {};
@@ -67,6 +70,7 @@
   const ofWorkshop = () => (document.getElementById("workshop")?.dataset.keep ?? "").split(" ").filter(Boolean).map((path) => new URL(root + path, location.href).href);
   async function begin() {
     if (!isSaving || workers.controller) {
+      if (!isSaving) sayAlone("keeping");
       const loaded = workers.controller ? [] : [location.href].concat(performance.getEntriesByType("resource").map((one) => one.name));
       return tell({ read: isSaving ? loaded : loaded.concat(ofWorkshop()), about: book });
     }
@@ -74,5 +78,31 @@
     const { books } = await (await fetch(`${root}assets/pages/editions.json`)).json();
     return show({ bytes: books[book].bytes });
   }
-  setTimeout(() => begin().catch(() => { /* a host may forbid it: then nothing is kept */ }), document.getElementById("workshop") ? 30000 : 2500);
+
+  // ---- the page of a workshop without a game says whether it works offline
+  const note = document.querySelector(".alone-keep");
+  let saidLast;
+  function sayAlone(what) {
+    if (!note || saidLast === what || saidLast === "kept") return;
+    saidLast = what;
+    note.textContent = note.dataset[what];
+  }
+  async function sayIfKept(isOver) {
+    if (!note) return;
+    const wanted = [location.href.split("#")[0], ...ofWorkshop()];
+    const found = await Promise.all(wanted.map((address) => caches.match(address.endsWith("/") ? `${address}index.html` : address)));
+    if (found.every(Boolean)) sayAlone("kept");
+    else if (!isSaving) sayAlone(isOver ? "failed" : "before");
+  }
+  sayIfKept(false).catch(() => { /* nothing can be kept here */ });
+
+  let hasBegun = false;
+  function beginOnce() {
+    if (hasBegun) return;
+    hasBegun = true;
+    begin().catch(() => { /* a host may forbid it: then nothing is kept */ sayAlone("failed"); });
+  }
+  setTimeout(beginOnce, document.getElementById("workshop") ? 30000 : 2500);
+  // A game is open: what is needed has been loaded.
+  addEventListener("makeready-opened", beginOnce);
 })();

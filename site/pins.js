@@ -1,6 +1,8 @@
 // Pinned pages and those that were read before, kept on this device alone. Without this script nothing of it is there.
 (function () {
   "use strict";
+  // A site without books has no pages to pin.
+  if (!document.documentElement.dataset.books) return;
   var say = window.makereadyWords;
   var MOST_RECENT = 12;
   var MOST_PINS = 200;

@@ -328,7 +328,7 @@
     lost.parentNode.hidden = false;
     var parts = path.replace(/(index)?\.html$/, "").split("/").filter(Boolean);
     var words = (parts.pop() || "").replace(/[-_+.]+/g, " ").trim();
-    if (words) {
+    if (words && opener) {
       byId("lost-search").dataset.search = words;
       byId("lost-words").textContent = say("search_for", { text: words });
     }
@@ -342,7 +342,7 @@
     var typing = event.target.closest("input, textarea, select, [contenteditable]");
     var isSlash = event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey;
     var isK = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k";
-    if (isSlash || isK) openSearch(event);
+    if (opener && (isSlash || isK)) openSearch(event);
   });
   asAddressed();
   // A page that the browser has kept comes back as it was left, with its search closed.

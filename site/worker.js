@@ -312,10 +312,11 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(HASHED.test(path) ? answerHashed(event, addressOf(path)) : answerFresh(event, path));
 });
 
-// Of a page: `read`, the addresses that it has loaded before this worker was there; `about`, `keep` or `forget` a book.
+// Of a page: `read`, the addresses that it has loaded before this worker was there, after which it hears `hasRead`; `about`, `keep` or `forget` a book.
 self.addEventListener("message", (event) => {
   const { read = [], about, keep, forget: gone } = event.data ?? {};
-  event.waitUntil(Promise.all([takeRead(read), ofBook(about, keep, gone)]).catch(() => {}));
+  const taken = takeRead(read).then(() => event.source?.postMessage({ hasRead: true }));
+  event.waitUntil(Promise.all([taken, ofBook(about, keep, gone)]).catch(() => {}));
 });
 
 async function takeRead(addresses) {

@@ -283,5 +283,6 @@ function bytesOf(base64) {
 
 const { root } = document.documentElement.dataset;
 const { code, unpacker, game } = document.currentScript.dataset;
-const published = { unpacker: sourceOf(unpacker), game: sourceOf(game) };
-window.makereadyEngine = { Engine, begun: new Engine([sourceOf(code), published.unpacker, published.game]), published, sourceOf, fileAt, script, bytesOf, faultsOf };
+// A page without a game loads no module before somebody opens a game.
+const published = { unpacker: sourceOf(unpacker), game: game && sourceOf(game) };
+window.makereadyEngine = { Engine, begun: game && new Engine([sourceOf(code), published.unpacker, published.game]), published, sourceOf, fileAt, script, bytesOf, faultsOf };

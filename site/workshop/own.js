@@ -6,6 +6,8 @@ const brought = { files: new Map(), id: "", key: "", engine: undefined };
 
 // Which of them the workshop is about, as long as its tab is open.
 const USED = "makeready-used-game";
+// The address of a page whose game was closed just now.
+const CLOSED = "#closed";
 function usedGame() {
   try {
     return JSON.parse(sessionStorage.getItem(USED));
@@ -52,7 +54,7 @@ function ownBench({ ground, changed, alive }) {
     hide(true);
     try {
       const taken = fromGames(await read());
-      const systems = [...taken.keys()].flatMap((path) => /^([^/]+)\/system\.yaml$/.exec(path)?.slice(1) ?? []).sort();
+      const systems = systemsIn(taken);
       if (systems.length === 0) throw new Error(text("no_system"));
       files.clear();
       taken.forEach((bytes, path) => files.set(path, bytes));
@@ -62,15 +64,26 @@ function ownBench({ ground, changed, alive }) {
       drawKept();
       // The benches may be using the one before.
       if (brought.engine === begin.engine) brought.engine = undefined;
-      if (systems.length > 1) choice.replaceChildren(el("div", { class: "bench-field" }, el("label", { for: system }, text("which_game")),
-        el("select", { id: system, change: ({ target }) => check(target.value).catch(failed) }, systems.map((id) => el("option", { value: id }, id)))));
+      brought.id = systems[0];
+      drawChoice();
       await check(systems[0]);
       bring.open = false;
+      // Where there is no other game, the only one is used at once. Its files are seen first.
+      if (!begin.engine && !begun && systems.length === 1 && last.done) await use(last.done, "#own?");
     } catch (error) {
       failed(error);
     }
   }
+  // The games of a folder with several.
+  const systemsIn = (all) => [...all.keys()].flatMap((path) => /^([^/]+)\/system\.yaml$/.exec(path)?.slice(1) ?? []).sort();
+  function drawChoice() {
+    const systems = systemsIn(files);
+    choice.replaceChildren(...(systems.length < 2 ? [] : [el("div", { class: "bench-field" }, el("label", { for: system }, text("which_game")),
+      el("select", { id: system, change: ({ target }) => check(target.value).catch(failed) }, systems.map((id) => el("option", { value: id, selected: id === brought.id }, id))))]));
+  }
   async function check(id) {
+    // The tabs keep the one that they are about.
+    if (id !== brought.id && isUsed()) brought.engine = undefined;
     brought.id = id;
     status.textContent = text("opening_reader");
     const engine = brought.engine ??= Press.ofOwn(ground);
@@ -91,12 +104,19 @@ function ownBench({ ground, changed, alive }) {
   const first = () => paths().find((path) => path.includes("/characters/")) ?? `${brought.id}/system.yaml`;
   const paths = () => [...files.keys()].filter((one) => (one.startsWith(`${brought.id}/`) || one === "campaign.yaml") && isText(one)).sort();
 
-  // The whole workshop is about this game from now on.
-  async function use(done) {
+  // The whole workshop is about this game from now on. The tab that opens has the focus, because the button is gone.
+  async function use(done, tab = "#") {
     if (brought.engine !== begin.engine) await changeAsKept(brought.engine, done);
-    history.replaceState(null, "", "#");
+    history.replaceState(null, "", tab);
     setUsed({ key: brought.key, id: brought.id });
     await begin(brought.engine, done, { ...ground, printing: brought.engine, isOfSite: false });
+    home.querySelector("[role=tab][aria-selected=true]")?.focus();
+    dispatchEvent(new Event("makeready-opened"));
+  }
+  function close() {
+    history.replaceState(null, "", begun ? "#" : CLOSED);
+    setUsed(null);
+    location.reload();
   }
 
   // Whether the tabs are about this game, and have other rulings than its campaign.
@@ -137,7 +157,8 @@ function ownBench({ ground, changed, alive }) {
     does.replaceChildren(el("p", { class: "bench-do" },
       done && el("button", { type: "button", class: "bench-print", click: () => use(done).catch(failed) }, text(isUsed() ? "use_it_again" : "use_it")),
       el("button", { type: "button", click: saveArchive }, text("save_archive")),
-      isUsed() && el("button", { type: "button", click: () => { history.replaceState(null, "", "#"); setUsed(null); location.reload(); } }, text("back_to_published"))), archiveNote);
+      isUsed() && el("button", { type: "button", click: close }, text(begun ? "back_to_published" : "close_game"))), archiveNote,
+    ...(done ? [el("p", { class: "bench-note" }, text("not_looked_for"))] : []));
     drawArchiveNote();
     drawTree();
     preview.show(shownPath, textOf(shownPath), done);
@@ -306,10 +327,11 @@ function ownBench({ ground, changed, alive }) {
   const node = el("div", { class: "bench-own is-empty",
     dragover: (event) => event.preventDefault(),
     drop: (event) => { event.preventDefault(); take(() => dropped(event.dataTransfer)); } },
-  el("ol", { class: "bench-steps" }, [["step_bring", "step_bring_how"], ["step_mend", "step_mend_how"], ["step_use", "step_use_how"]].map(([what, how]) => el("li", {}, el("b", {}, text(what)), " ", text(how)))),
+  begun && el("ol", { class: "bench-steps" }, [["step_bring", "step_bring_how"], ["step_mend", "step_mend_how"], ["step_use", "step_use_how"]].map(([what, how]) => el("li", {}, el("b", {}, text(what)), " ", text(how)))),
   el("div", { class: "bench-parts" }, el("div", { class: "bench-form" }, bring, choice, status, broken, does, tree, adding), work));
   if (files.size > 0 && brought.engine) {
     bring.open = false;
+    drawChoice();
     recheck({});
     hide(false);
     edit(first());
@@ -458,7 +480,7 @@ async function walked(opened) {
 async function dropped(transfer) {
   const [first] = transfer.files;
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  if (entries.length === 1 && entries[0].isFile && /\.zip$/i.test(first.name)) return unzipped(await first.arrayBuffer());
+  if (transfer.files.length === 1 && !entries[0]?.isDirectory && /\.zip$/i.test(first.name)) return unzipped(await first.arrayBuffer());
   const files = new Map();
   let left = MOST_UNPACKED;
   async function walk(entry) {

@@ -103,22 +103,31 @@ async function begin(engine, opened, ground) {
 // The page is about another game than that of the site: it says so wherever it named the other.
 function nameGame(name) {
   document.title = `${document.querySelector("h1").textContent} · ${name}`;
+  document.querySelector(".alone-lede")?.remove();
   for (const one of document.querySelectorAll(".top .brand, .crumbs li:last-child a")) one.textContent = name;
   document.getElementById("site-contents")?.remove();
   document.querySelector(".top .menu")?.remove();
   document.querySelector(".frame")?.classList.add("no-nav");
 }
 
+// The first screen of a page without a game: opens one, or begins a new one. It has no tabs.
+function showFirst(ground) {
+  home.replaceChildren(ownBench({ ground, changed: () => {} }));
+  if (location.hash !== CLOSED) return;
+  history.replaceState(null, "", "#");
+  home.querySelector("summary")?.focus();
+}
+
 async function start() {
   const { root } = document.documentElement.dataset;
-  home.replaceChildren(el("p", { class: "bench-note", role: "status" }, text("opening")));
+  const used = usedGame(), ground = { ...published, isOfSite: Boolean(begun), example: home.dataset };
+  if (begun || used) home.replaceChildren(el("p", { class: "bench-note", role: "status" }, text("opening")));
   try {
-    const [opened] = await Promise.all([begun.opened, script(root + home.dataset.names)]);
-    const ground = { ...published, isOfSite: true, example: home.dataset };
+    const [opened] = await Promise.all(begun ? [begun.opened, script(root + home.dataset.names)] : []);
     // One of one's own that was in use comes back.
-    const used = usedGame();
     const own = used && await useAgain(used, ground).catch(() => false);
     if (own) return;
+    if (!begun) return void showFirst(ground);
     await changeAsKept(begun, opened);
     await begin(begun, opened, ground);
   } catch (error) {

@@ -25,6 +25,7 @@ use super::since;
 use super::wanted::{DATA, PRINTS, SITE, Shard, Wanted, is_asset};
 use super::{
     CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, ContentArgs, Format, Stop, links, output, say,
+    workshop_only,
 };
 use crate::plan::{Key, KeyBuilder, Store};
 use crate::publish::{self, Files, Part, PublishError, Spare, Terms};
@@ -73,7 +74,21 @@ pub struct BuildArgs {
     #[arg(long, value_name = "DIR")]
     changes_from: Option<PathBuf>,
     #[command(flatten)]
+    alone: AloneArgs,
+    #[command(flatten)]
     saying: SayingArgs,
+}
+
+/// What is built in place of games.
+#[derive(clap::Args, Debug)]
+struct AloneArgs {
+    /// Build the workshop as one page without a game, into the folder `workshop`. People open their own games in it. It
+    /// needs no content.
+    #[arg(
+        long,
+        conflicts_with_all = ["game", "campaign", "system", "only", "shard", "no_print", "no_cache", "changes_from", "verbose"]
+    )]
+    workshop_only: bool,
 }
 
 /// How much a build says.
@@ -92,16 +107,23 @@ struct SayingArgs {
 
 /// What a build has made, as data.
 #[derive(Serialize)]
-struct Report<'b> {
-    out: String,
-    files: usize,
+pub struct Report<'b> {
+    /// The output folder.
+    pub out: String,
+    /// The number of its files.
+    pub files: usize,
     /// Whether nothing had to be written.
-    unchanged: bool,
-    systems: Vec<&'b str>,
-    left_out: Vec<&'b str>,
-    drafts: Vec<&'b str>,
-    errors: usize,
-    warnings: usize,
+    pub unchanged: bool,
+    /// The games that were built.
+    pub systems: Vec<&'b str>,
+    /// The people, abilities and archetypes without which they were built.
+    pub left_out: Vec<&'b str>,
+    /// The people who break rules.
+    pub drafts: Vec<&'b str>,
+    /// The number of errors in the content.
+    pub errors: usize,
+    /// The number of warnings.
+    pub warnings: usize,
 }
 
 impl SayingArgs {
@@ -181,6 +203,16 @@ impl Unchanged {
 
 /// Runs the command.
 pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
+    if args.alone.workshop_only {
+        let order = workshop_only::Order {
+            content: &args.content.content,
+            out: args.out.as_deref(),
+            is_forced: args.force,
+            is_quiet: args.saying.quiet,
+            format: args.saying.format,
+        };
+        return workshop_only::run(&order, in_color);
+    }
     let start = Instant::now();
     let found = find_games(args.game.as_deref().or(args.system.as_deref()), &args.content)?;
     let (place, system) = (&found.content, found.system.as_deref());

@@ -43,6 +43,7 @@ mod share_pictures;
 mod sheet;
 mod since;
 mod wanted;
+mod workshop_only;
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -20,7 +20,7 @@ use makeready_content::{CAMPAIGN, SITE, is_told_as_written, published};
 use makeready_embedded::NEW_GAME;
 use makeready_jobs::cards;
 use makeready_press::{CardSize, Paper};
-use makeready_site::{CardSizeChoice, PackedGame, Workshop};
+use makeready_site::{CardSizeChoice, NO_GAME, PackedGame, Workshop};
 
 /// Where they lie, from the folder of the program: in a checkout `target/page`, in a package beside the program.
 const PLACES: [&str; 2] = ["../page", "page"];
@@ -180,16 +180,26 @@ impl PageModules {
             Some((id, PackedGame { opening: packed(&opening).into(), pictures }))
         };
         let backs_of = |game: &Game| cards::backs(game).into_iter().map(str::to_owned).collect();
+        Workshop {
+            games: games.par_iter().filter_map(packed).collect::<BTreeMap<_, _>>(),
+            backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),
+            ..self.without_games()
+        }
+    }
+
+    /// A workshop that has no game. It offers the backs that all games have.
+    pub fn without_games(&self) -> Workshop {
         let sizes = CardSize::all().map(|size| CardSizeChoice { id: size.id, measures: size.trim.to_string() });
+        let backs = cards::backs_of_all_games().into_iter().map(str::to_owned).collect();
         Workshop {
             module: Arc::clone(&self.rules),
             unpacker: Arc::clone(&self.unpacker),
             press: self.press.clone(),
             sample: sample().into(),
-            games: games.par_iter().filter_map(packed).collect::<BTreeMap<_, _>>(),
+            games: BTreeMap::new(),
             sizes: sizes.collect(),
             papers: Paper::known().map(|(id, name)| (id.to_owned(), name.to_owned())).collect(),
-            backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),
+            backs: BTreeMap::from([(NO_GAME.to_owned(), backs)]),
         }
     }
 }

@@ -18,9 +18,14 @@ pub const DATA: &str = "data/";
 
 /// Whether a file of the site is named after what is in it: pages load such files, and no other page ever finds another file there.
 pub fn is_asset(path: &str) -> bool {
+    path.strip_prefix(SITE).is_some_and(is_asset_of_site)
+}
+
+/// The same for a path from the root of the site.
+pub fn is_asset_of_site(path: &str) -> bool {
     const DIGITS: usize = 8;
     let is_hash = |part: &str| part.len() == DIGITS && part.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let Some(path) = path.strip_prefix(SITE).and_then(|path| path.strip_prefix("assets/")) else { return false };
+    let Some(path) = path.strip_prefix("assets/") else { return false };
     path.starts_with("art/") || path.rsplit('/').next().is_some_and(|name| name.split('.').skip(1).any(is_hash))
 }
 
@@ -170,6 +175,7 @@ mod tests {
         {
             assert!(!is_asset(other), "{other}");
         }
+        assert!(is_asset_of_site("assets/site.1f3a9c2e.css") && !is_asset_of_site("site/assets/site.1f3a9c2e.css"));
     }
 
     #[test]

@@ -3,26 +3,28 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read as _, Write as _};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use flate2::read::GzDecoder;
 use lzma_rust2::{LzmaOptions, LzmaReader, LzmaWriter};
 
 use crate::command::{NOTHING, Workspace, changes, tree};
 
-/// The program in a folder of its own, and what is built with it of the small game.
-fn built(workspace: &Workspace, out: &str) -> String {
+/// Runs the program in a folder of its own, which may have modules beside it.
+fn run(workspace: &Workspace, arguments: &[&str]) -> Output {
     let program = workspace.path().join("bin/makeready");
     if !program.exists() {
         fs::create_dir_all(workspace.path().join("bin")).expect("the folder can be made");
         fs::copy(env!("CARGO_BIN_EXE_makeready"), &program).expect("the program can be copied");
     }
-    let run = Command::new(program)
-        .args(["build", "--no-print", "--no-cache", "--out", out])
-        .current_dir(workspace.path())
-        .env_remove("MAKEREADY_MODULE")
-        .output();
-    let run = run.expect("the program runs");
+    let mut command = Command::new(program);
+    command.args(arguments).current_dir(workspace.path()).env_remove("MAKEREADY_MODULE");
+    command.output().expect("the program runs")
+}
+
+/// What is said while the small game is built with it.
+fn built(workspace: &Workspace, out: &str) -> String {
+    let run = run(workspace, &["build", "--no-print", "--no-cache", "--out", out]);
     assert!(run.status.success(), "{run:?}");
     String::from_utf8(run.stderr).expect("UTF-8")
 }
@@ -137,4 +139,111 @@ fn the_module_may_be_named_as_it_was_compiled_or_packed() {
     assert_eq!(published("own/rules.wasm.lzma", "packed"), lzma(COMPILED));
     workspace.write("own/rules.wasm.lzma", lzma(b"\0asm of another"));
     assert_eq!(whole_of(&published("own/rules.wasm", "of-another")), COMPILED);
+}
+
+/// Runs `build --workshop-only` with more flags: the exit code, and what is said.
+fn alone(workspace: &Workspace, flags: &[&str]) -> (Option<i32>, String) {
+    let run = run(workspace, &[&["build", "--workshop-only"][..], flags].concat());
+    (run.status.code(), String::from_utf8(run.stderr).expect("UTF-8"))
+}
+
+/// A folder without content, whose program has all modules beside it.
+fn with_modules() -> Workspace {
+    let workspace = Workspace::empty();
+    for module in ["rules.wasm.lzma", "unpack.wasm.gz", "press.wasm.lzma"] {
+        workspace.write(&format!("bin/page/{module}"), module);
+    }
+    workspace
+}
+
+#[test]
+fn the_workshop_alone_is_built_without_content() {
+    let workspace = with_modules();
+    let (code, said) = alone(&workspace, &[]);
+    assert!(code == Some(0) && said.contains("open: workshop/index.html"), "{said}");
+    let made = tree(&workspace.path().join("workshop"));
+    let others: Vec<&str> = made.keys().map(String::as_str).filter(|path| !path.starts_with("assets/")).collect();
+    let expected = [
+        "404.html",
+        "app.webmanifest",
+        "credits/index.html",
+        "index.html",
+        "manifest.json",
+        "offline.html",
+        "worker.js",
+    ];
+    assert_eq!(others, expected);
+    assert_eq!(workspace.read(&workspace.named("workshop/assets/workshop/press.lzma")), b"press.wasm.lzma");
+    let page = String::from_utf8(workspace.read("workshop/index.html")).expect("text");
+    assert!(page.contains("<h1>Makeready workshop</h1>") && page.contains("data-game=\"\""), "{page}");
+
+    // The second run has nothing to do.
+    let again = run(&workspace, &["build", "--workshop-only", "--quiet", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_slice(&again.stdout).expect("JSON");
+    assert_eq!((&report["unchanged"], &report["files"]), (&true.into(), &made.len().into()), "{again:?}");
+    assert_eq!((&report["out"], &report["systems"]), (&"workshop".into(), &serde_json::json!([])), "{again:?}");
+    assert!(again.stderr.is_empty(), "{again:?}");
+    let (code, said) = alone(&workspace, &["--out", "other"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(changes(&made, &tree(&workspace.path().join("other"))), NOTHING);
+}
+
+#[test]
+fn the_workshop_alone_needs_the_print_engine() {
+    let workspace = Workspace::empty();
+    let refused = |why: &str| {
+        let (code, said) = alone(&workspace, &[]);
+        assert_eq!(code, Some(3), "{said}");
+        assert!(said.contains(why) && said.contains("run `bash page/build.sh`"), "{said}");
+        assert!(!workspace.path().join("workshop").exists());
+    };
+    refused("the modules for the workshop are missing");
+    workspace.write("bin/page/rules.wasm.lzma", b"a module");
+    workspace.write("bin/page/unpack.wasm.gz", b"what unpacks it");
+    refused("the print engine of the workshop is missing");
+}
+
+#[test]
+fn the_workshop_alone_is_what_the_file_of_the_site_says() {
+    let workspace = with_modules();
+    workspace
+        .write("content/site.yaml", "format_version: 1\nlang: de\ntitle: Der Club\naddress: https://a.example/w/\n");
+    let (code, said) = alone(&workspace, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let page = workspace.read("workshop/index.html");
+    let text = String::from_utf8(page.clone()).expect("text");
+    assert!(text.contains("<html lang=\"de\"") && text.contains("<h1>Der Club</h1>"), "{text}");
+    assert!(text.contains("https://a.example/w/"), "{text}");
+    // What is wrong in the file stops the build, and the page stays.
+    workspace.write("content/site.yaml", "format_version: 1\nnonsense: 1\n");
+    let (code, said) = alone(&workspace, &[]);
+    assert!(code == Some(1) && said.contains("site.yaml:2:1") && said.contains("nothing was written"), "{said}");
+    assert_eq!(workspace.read("workshop/index.html"), page);
+    // One that is named has to be there.
+    let (code, said) = alone(&workspace, &["--content", "contnet"]);
+    assert!(code == Some(3) && said.contains("contnet is not a folder"), "{said}");
+}
+
+#[test]
+fn the_workshop_alone_touches_no_folder_of_others_and_takes_no_flags_of_games() {
+    let workspace = with_modules();
+    workspace.write("workshop/notes.txt", b"mine");
+    let (code, said) = alone(&workspace, &[]);
+    assert!(code == Some(3) && said.contains("choose another --out"), "{said}");
+    assert_eq!(workspace.names(), ["bin", "workshop"]);
+    assert_eq!(tree(&workspace.path().join("workshop")).len(), 1);
+    for flags in [
+        &["lantern"][..],
+        &["--system", "lantern"],
+        &["--only", "site"],
+        &["--shard", "1/2"],
+        &["--no-print"],
+        &["--no-cache"],
+        &["--changes-from", "dist"],
+        &["--campaign", "campaign.yaml"],
+        &["--verbose"],
+    ] {
+        let (code, said) = alone(&workspace, flags);
+        assert!(code == Some(2) && said.contains("--workshop-only"), "{flags:?}: {said}");
+    }
 }

@@ -105,6 +105,11 @@ pub fn size(asked: Option<&str>, campaign: &Campaign) -> Result<CardSize, CardSi
     CardSize::find(asked.or(of_campaign).unwrap_or("poker"))
 }
 
+/// What can be on the backs of the cards of any game.
+pub fn backs_of_all_games() -> Vec<&'static str> {
+    ORNAMENT_IDS.iter().copied().chain([NO_BACK]).collect()
+}
+
 /// What there is to be on the backs of a game's cards.
 pub fn backs(game: &Game) -> Vec<&str> {
     ORNAMENT_IDS.iter().copied().chain(game.entries.icons.names()).chain([NO_BACK]).collect()

@@ -301,6 +301,11 @@ pub fn typefaces(book: &Book) -> BTreeSet<&'static str> {
     set_in.into_iter().filter_map(Typeface::find).map(|face| face.name).collect()
 }
 
+/// The paths of the fonts that the pages over all books are set in.
+pub fn own_fonts(program: &Program) -> impl Iterator<Item = String> {
+    own_faces().flat_map(Typeface::web_fonts).map(move |(name, _)| format!("assets/{FONTS}{}", program.fonts[name]))
+}
+
 /// Those of the pages over all books.
 pub fn house_typefaces() -> BTreeSet<&'static str> {
     OWN_FAMILIES.into_iter().collect()

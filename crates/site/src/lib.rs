@@ -59,7 +59,7 @@ pub use makeready_prose::fault::{LinkFault, LinkProblem};
 pub use odds_chart::odds_picture;
 pub use on_demand::{PreparedBook, Site};
 pub use share::Shared;
-pub use workshop_page::{CardSizeChoice, PackedGame, Workshop};
+pub use workshop_page::{CardSizeChoice, NO_GAME, PackedGame, Workshop};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

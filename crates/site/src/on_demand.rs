@@ -482,7 +482,11 @@ impl<'m> Site<'m> {
         self.books.iter().map(|prepared| prepared.book()).collect()
     }
 
+    /// The front page. Where there are no books, it is the workshop.
     fn home(&self) -> Vec<u8> {
+        if let Some(workshop) = self.kit.options.workshop.as_ref().filter(|_| self.books.is_empty()) {
+            return workshop_page::without_book(workshop, &self.kit).into_bytes();
+        }
         let books: Vec<(&Book, Vec<String>)> = self.books.iter().map(|book| (book.book(), book.bands())).collect();
         site_pages::home(&books, &self.library, &self.kit).into_bytes()
     }

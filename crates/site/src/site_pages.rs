@@ -89,7 +89,10 @@ pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &U
     let chrome = site_chrome(words.text("page.credits"), description, &here, books, library, kit);
     let chrome = Chrome {
         crumbs: vec![LinkView {
-            text: words.text("page.all_systems").to_owned(),
+            text: match books {
+                [] => kit.about().title.clone(),
+                _ => words.text("page.all_systems").to_owned(),
+            },
             href: address::relative(&here, HOME),
         }],
         late_styles: sheets.iter().map(|sheet| kit.icons.file(sheet, books).0).collect(),
@@ -115,7 +118,7 @@ pub fn not_found(books: &[&Book], library: &[LibraryView], kit: &SiteKit) -> Str
         return alone("lost.html", (title, description), &json!(links), &script, kit);
     };
     let chrome = site_chrome(title, description.to_owned(), publishing::NOT_FOUND, books, library, kit);
-    let index_href = format!("{root}{}", chrome.index_href);
+    let index_href = if books.is_empty() { String::new() } else { format!("{root}{}", chrome.index_href) };
     let credits_href = format!("{root}{}", chrome.credits_href);
     let feed_href = if chrome.feed_href.is_empty() { String::new() } else { format!("{root}{}", chrome.feed_href) };
     let chrome = Chrome { feed_href, root, index_href, credits_href, canonical: String::new(), ..chrome };
@@ -147,7 +150,7 @@ fn alone(template: &str, (title, description): (&str, &str), books: &Json, scrip
 }
 
 /// The chrome of a page over all books.
-fn site_chrome(
+pub fn site_chrome(
     title: &str,
     description: String,
     here: &str,
@@ -162,7 +165,8 @@ fn site_chrome(
         title: title.to_owned(),
         description,
         root: address::root_from(here),
-        books: assets::books_file(library).0,
+        // Without books there is no search.
+        books: if library.is_empty() { String::new() } else { assets::books_file(library).0 },
         loaded: kit.program.loaded.clone(),
         feed_href: feed_href(kit, here),
         site: about.clone(),

@@ -14,9 +14,11 @@ use serde_json::json;
 use makeready_faces::book::{Book, Entry, EntryKind};
 use makeready_words::Words;
 
+use super::assets::{self, StylePart};
+use super::chrome::Chrome;
 use super::contents::Contents;
 use super::other_page::OtherPage;
-use super::{SiteOptions, address, hashed};
+use super::{SiteKit, SiteOptions, address, hashed, site_pages};
 
 /// What workshops are made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,6 +40,9 @@ pub struct Workshop {
     /// What can be on the backs of cards, by the ids of games.
     pub backs: BTreeMap<String, Vec<String>>,
 }
+
+/// The id of the game, in a workshop that has none.
+pub const NO_GAME: &str = "";
 
 /// A game for workshops.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,12 +89,10 @@ impl Workshop {
             [(path_of_game(id, &game.opening), &game.opening)].into_iter().chain(pictures)
         });
         let press = self.press.iter().map(|press| (path_of_press(press), press));
-        let others = [
-            (path_of_rules(&self.module), &self.module),
-            (path_of_unpacker(&self.unpacker), &self.unpacker),
-            (path_of_sample(&self.sample), &self.sample),
-        ];
-        let all = games.chain(press).chain(others);
+        // It answers about the games of the site alone.
+        let rules = (!self.games.is_empty()).then(|| (path_of_rules(&self.module), &self.module));
+        let others = [(path_of_unpacker(&self.unpacker), &self.unpacker), (path_of_sample(&self.sample), &self.sample)];
+        let all = games.chain(press).chain(rules).chain(others);
         let files = all.flat_map(|(path, packed)| {
             let script = format!("makereadyFile({},\"{}\");\n", json!(path), STANDARD.encode(packed));
             [(format!("{path}.js"), script.into_bytes()), (path, packed.to_vec())]
@@ -201,6 +204,48 @@ fn example<'e>(mut checks: impl Iterator<Item = &'e Entry>) -> Option<(String, S
     })
 }
 
+impl WorkshopView {
+    /// The page without a game.
+    fn without_game(workshop: &Workshop, words: Words) -> Self {
+        Self {
+            press: workshop.press.as_ref().map_or_else(String::new, |packed| path_of_press(packed)),
+            pictures: String::new(),
+            sample: path_of_sample(&workshop.sample),
+            printing: printing(workshop, NO_GAME, words),
+            texts: json!(words.of_workshop(&SHARED)).to_string(),
+            check: String::new(),
+            who: String::new(),
+            names: String::new(),
+            keep: String::new(),
+        }
+    }
+}
+
+/// The workshop without a game: the front page of a site without books. Offline it needs everything that it may ask for.
+pub fn without_book(workshop: &Workshop, kit: &SiteKit) -> String {
+    let about = kit.about();
+    let words = about.lang.words;
+    let module =
+        ModuleView { code: String::new(), unpacker: path_of_unpacker(&workshop.unpacker), game: String::new() };
+    let view = WorkshopView::without_game(workshop, words);
+    let needed = [module.unpacker.clone(), view.sample.clone(), view.press.clone()];
+    let needed: Vec<String> = needed.into_iter().chain(assets::own_fonts(&kit.program)).collect();
+    let view = WorkshopView { keep: needed.join(" "), ..view };
+    let parts = [StylePart::Cards, StylePart::Sheets, StylePart::Figures, StylePart::Workshop];
+    let description = match about.description.as_str() {
+        "" => words.text("workshop.alone_of"),
+        given => given,
+    };
+    let chrome = Chrome {
+        styles: kit.program.styles(parts).into_iter().collect(),
+        module: Some(module),
+        // Scripts show cards as they print.
+        has_drawings: true,
+        ..site_pages::site_chrome(&about.title, description.to_owned(), site_pages::HOME, &[], &[], kit)
+    };
+    kit.templates.page(words, "workshop-alone.html", &chrome, &view)
+}
+
 /// The page of a book, and what it runs; none where it has no workshop.
 pub fn view(
     contents: &Contents<'_>,
@@ -220,15 +265,13 @@ pub fn view(
     let (check, who) = example(contents.of_kind(EntryKind::Check)).unwrap_or_default();
     let keep = [module.code.as_str(), module.unpacker.as_str(), module.game.as_str()].join(" ");
     let view = WorkshopView {
-        press: workshop.press.as_ref().map_or_else(String::new, |packed| path_of_press(packed)),
         pictures,
-        sample: path_of_sample(&workshop.sample),
         printing: printing(workshop, &book.id, words),
-        texts: json!(words.of_workshop(&SHARED)).to_string(),
         check,
         who,
         names,
         keep,
+        ..WorkshopView::without_game(workshop, words)
     };
     Some((view, module))
 }

@@ -8,3 +8,4 @@ mod pages;
 mod publishing;
 mod things;
 mod words;
+mod workshop_alone;

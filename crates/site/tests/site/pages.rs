@@ -80,7 +80,7 @@ fn resolved(page: &str, href: &str) -> (String, String) {
 }
 
 /// Every link of every page that does not lead to a file or an id that exists.
-fn dead_links(files: &Files) -> BTreeSet<String> {
+pub fn dead_links(files: &Files) -> BTreeSet<String> {
     let mut dead = BTreeSet::new();
     let ids: BTreeMap<&String, BTreeSet<&str>> = files
         .iter()

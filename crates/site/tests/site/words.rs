@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use crate::pages::text;
+use crate::workshop_alone::workshop;
 use makeready_content::source::{SourceFile, Sources};
 use makeready_embedded::{NEW_GAME, TYPEFACES, ornaments};
 use makeready_faces::book::{Book, EntryKind};
@@ -322,4 +324,13 @@ fn a_small_game_says_nothing_in_another_language() {
 #[ignore = "slow: all pages of a large game"]
 fn a_game_with_abilities_says_nothing_in_another_language() {
     assert_eq!(foreign(&CONTENT, "tri-core"), Vec::<String>::new());
+}
+
+#[test]
+fn a_workshop_without_a_game_says_nothing_in_another_language() {
+    let lang = Lang::with("en", Words::bracketed()).expect("it is a language");
+    let about = About { title: "Makeready".to_owned(), lang, ..About::default() };
+    let options = SiteOptions { about, workshop: Some(workshop()), ..SiteOptions::embedded() };
+    let files = render(&[], &options).expect("no link is broken");
+    assert_eq!(left_over(text(&files, "index.html")), BTreeSet::from(["Makeready".to_owned()]));
 }
