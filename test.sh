@@ -212,6 +212,7 @@ planted_words() { python3 tests/planted_words.py --makeready "$makeready"; }
 in_chromium() {
   node tests/browser/run.mjs "$dist/site"
   node tests/browser/languages.mjs "$makeready"
+  if [ -n "$has_module" ]; then node tests/browser/alone.mjs "$makeready"; else echo "SKIPPED: the workshop alone; there are no modules"; fi
   MAKEREADY_MODULE= node tests/browser/serve.mjs "$makeready" --edits 10
 }
 answers() {

@@ -1,0 +1,395 @@
+// The workshop without a game (`makeready build --workshop-only`), over http and from the disk.
+//
+//   node tests/browser/alone.mjs [target/release/makeready] [--only WORDS] [--page FOLDER] [--pictures FOLDER]
+//
+// Needs what `run.mjs` needs, and the modules for pages. --page takes a page that is built already, and leaves the checks of other pages out.
+// --pictures keeps what some screens look like. Ends with `N checks of the workshop alone passed, M failed`.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { chromium } from "playwright-core";
+
+import { Lane } from "./lane.mjs";
+import { Site } from "./site.mjs";
+import { PHONE, WIDE, folderDialog, unzipped, violations } from "./steps.mjs";
+
+/** Bytes before a game is opened, as a host sends them. */
+const MOST_FIRST = 200_000;
+
+const { values, positionals } = parseArgs({ options: { only: { type: "string", default: "" }, page: { type: "string" }, pictures: { type: "string" } }, allowPositionals: true });
+const makeready = path.resolve(positionals[0] ?? "target/release/makeready");
+const folder = await mkdtemp(path.join(os.tmpdir(), "makeready-alone-"));
+const run = (cwd, ...line) => {
+  const ran = spawnSync(makeready, line, { cwd, encoding: "utf8" });
+  assert.equal(ran.status, 0, `${line.join(" ")}: ${ran.stderr}`);
+};
+
+/** Builds the page in a folder of its own, whose content folder has this `site.yaml`, or does not exist. */
+async function built(name, siteFile) {
+  const here = path.join(folder, name);
+  await mkdir(siteFile ? path.join(here, "content") : here, { recursive: true });
+  if (siteFile) await writeFile(path.join(here, "content/site.yaml"), siteFile);
+  run(here, "build", "--workshop-only");
+  return new Site(path.join(here, "workshop")).open();
+}
+const site = values.page ? await new Site(values.page).open() : await built("en");
+const german = values.page ? null : await built("de", "format_version: 1\nlang: de\n");
+
+const checks = [];
+const check = (origin, name, body, look = {}, of = site) => of && checks.push({ name: `${origin}: ${name}`, origin, body, seconds: 180, look: { isFresh: true, ...look }, of });
+const both = (...rest) => ["http", "disk"].forEach((origin) => check(origin, ...rest));
+const picture = async (page, name) => { if (values.pictures) await page.screenshot({ path: path.join(values.pictures, `${name}.png`) }); };
+if (values.pictures) await mkdir(values.pictures, { recursive: true });
+
+const PAGE = "index.html";
+const begin = (page) => page.getByRole("button", { name: "Start with a small game" });
+const isOpen = (page) => page.locator("#tab-own[aria-selected=true]").waitFor();
+const area = (page) => page.locator(".bench-editor textarea");
+const faults = (page) => page.locator("#workshop [role=alert] .bench-faults li");
+const isFocused = (locator) => locator.evaluate((one) => one === document.activeElement);
+const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+/** Starts a new game and waits until it is shown. */
+async function newGame(page, name = "") {
+  await page.getByLabel("Name of the new game").fill(name);
+  await begin(page).click();
+  await isOpen(page);
+  await page.locator(".bench-preview .sheet").waitFor();
+}
+/** The files of the archive that the page saves. */
+async function archive(page) {
+  const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as a zip archive" }).click()]);
+  const bytes = await readFile(await made.path());
+  return { name: made.suggestedFilename(), bytes, files: unzipped(bytes) };
+}
+async function tabTo(page, selector) {
+  for (let steps = 0; steps < 200; steps += 1) {
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not come to ${selector}`);
+}
+async function filesBelow(root) {
+  const entries = (await readdir(root, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+  return new Map(await Promise.all(entries.map(async (one) => {
+    const file = path.join(one.parentPath ?? one.path, one.name);
+    return [path.relative(root, file).split(path.sep).join("/"), await readFile(file, "utf8")];
+  })));
+}
+const asText = (files) => Object.fromEntries([...files].sort().map(([at, bytes]) => [at, bytes.toString()]));
+/** What the page needs before a game is open, and what it says. */
+async function firstScreen(page) {
+  assert.equal(await page.title(), "Makeready workshop");
+  assert.equal(await page.locator(".lede span").count(), 3);
+  assert.equal(await page.locator("[role=tab]").count(), 0);
+  await begin(page).waitFor();
+}
+
+check("http", "the first screen costs little, and loads no module", async ({ page, open, note }) => {
+  const before = site.sent.bytes, asked = site.sent.paths.length;
+  await open(PAGE);
+  await firstScreen(page);
+  await page.waitForLoadState("networkidle");
+  const paths = site.sent.paths.slice(asked);
+  note(`${site.sent.bytes - before} bytes in ${paths.length} files`);
+  assert.ok(site.sent.bytes - before < MOST_FIRST);
+  assert.deepEqual(paths.filter((one) => one.startsWith("assets/workshop/")), []);
+});
+
+both("a new game is begun, changed, printed and saved by the keyboard alone", async ({ page, open }) => {
+  await open(PAGE);
+  await firstScreen(page);
+  await tabTo(page, "input[placeholder]");
+  await page.keyboard.type("The Night Market");
+  await page.keyboard.press("Enter");
+  await isOpen(page);
+  assert.ok(await isFocused(page.locator("#tab-own")));
+  assert.equal(await page.title(), "Makeready workshop · The Night Market");
+  assert.equal(await page.locator(".lede").count(), 0);
+  await page.locator(".bench-preview .sheet").waitFor();
+
+  // These are the files of the command.
+  run(folder, "new", "the-night-market", "--title", "The Night Market");
+  const expected = await filesBelow(path.join(folder, "the-night-market"));
+  expected.delete("site.yaml");
+  const first = await archive(page);
+  assert.equal(first.name, "the-night-market.zip");
+  assert.deepEqual(asText(first.files), asText(expected));
+  await rm(path.join(folder, "the-night-market"), { recursive: true });
+
+  await tabTo(page, "#tab-own");
+  for (let steps = 0; steps < 10 && !(await isFocused(page.locator("#tab-people"))); steps += 1) await page.keyboard.press("ArrowLeft");
+  await page.locator("#bench-of-people .sheet").waitFor();
+  const nameInput = page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first();
+  for (let steps = 0; steps < 60 && !(await isFocused(nameInput)); steps += 1) await page.keyboard.press("Tab");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Wren of the Market");
+  await page.locator("#bench-of-people .bench-sheet h2", { hasText: "Wren of the Market" }).waitFor();
+  await tabTo(page, "#bench-of-people .bench-print");
+  const [printed] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+
+  // The archive is the game with this change, and the command prints the same from it.
+  await page.locator("#tab-own").click();
+  const { files } = await archive(page);
+  const wren = "the-night-market/characters/wren.yaml";
+  assert.deepEqual([...files.keys()].sort(), [...expected.keys()].sort());
+  assert.deepEqual([...files].filter(([at, bytes]) => bytes.toString() !== expected.get(at)).map(([at]) => at), [wren]);
+  const content = await mkdtemp(path.join(folder, "content-"));
+  for (const [at, bytes] of files) {
+    await mkdir(path.dirname(path.join(content, at)), { recursive: true });
+    await writeFile(path.join(content, at), bytes);
+  }
+  run(content, "sheet", wren, "--content", ".", "-o", "sheet.pdf");
+  assert.ok((await readFile(await printed.path())).equals(await readFile(path.join(content, "sheet.pdf"))), "the same bytes");
+});
+
+both("a game is closed, opened again from the list, and is there after a reload", async ({ page, open, complaints }) => {
+  await open(PAGE);
+  await newGame(page);
+  await area(page).fill((await area(page).inputValue()).replace(/^name: .*$/m, "name: Somebody Else"));
+  await page.locator(".bench-preview h2", { hasText: "Somebody Else" }).waitFor();
+  await page.reload();
+  await page.locator("[role=tab]").first().waitFor();
+  await page.locator("#tab-own").click();
+  await area(page).waitFor();
+  assert.match(await area(page).inputValue(), /^name: Somebody Else$/m);
+  await page.getByRole("button", { name: "Close this game" }).click();
+  await firstScreen(page);
+  assert.ok(await isFocused(page.locator(".bench-bring > summary")));
+  await page.reload();
+  await firstScreen(page);
+  // Another window has the same list.
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.locator(".bench-held .bench-place", { hasText: "embers" }).click();
+  await isOpen(other);
+  assert.match(await area(other).inputValue(), /^name: Somebody Else$/m);
+  await other.close();
+  await page.locator(".bench-held .bench-place", { hasText: "embers" }).click();
+  await isOpen(page);
+  // A page that is left while it loads something says so.
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.startsWith("failed ")));
+});
+
+check("http", "a folder is opened by the dialog of the browser", async ({ page, open }) => {
+  await open(PAGE);
+  await folderDialog(page, { "dice-pool": "content/dice-pool", ".git": "content/dice-pool/rules" });
+  await page.getByRole("button", { name: "Open a folder" }).click();
+  await isOpen(page);
+  assert.deepEqual(await page.locator("[role=tab]").allInnerTexts(), ["Odds", "Characters", "Abilities", "NPCs", "Decks", "Rulings", "Your own game"]);
+  const { files } = await archive(page);
+  const expected = await filesBelow("content/dice-pool");
+  assert.deepEqual([...files.keys()].sort(), [...expected.keys()].map((at) => `dice-pool/${at}`).sort());
+});
+
+both("a folder with two games asks which one, and the tabs are about that one", async ({ page, open }) => {
+  await page.addInitScript(() => { delete window.showDirectoryPicker; });
+  await open(PAGE);
+  const content = await mkdtemp(path.join(folder, "two-"));
+  run(folder, "new", path.join(content, "games"), "--id", "ash");
+  run(folder, "new", "birch", "--into", path.join(content, "games"));
+  await page.getByLabel("Folder", { exact: true }).setInputFiles(path.join(content, "games"));
+  const choice = page.getByLabel("Game", { exact: true });
+  await choice.waitFor();
+  await page.locator(".bench-preview .sheet").waitFor();
+  assert.equal(await page.locator("[role=tab]").count(), 0);
+  await choice.selectOption("birch");
+  await page.locator("#workshop [role=status]", { hasText: "Birch has no errors" }).waitFor();
+  await page.getByRole("button", { name: "Use this game in the workshop" }).click();
+  await page.locator("#tab-odds[aria-selected=true]").waitFor();
+  assert.equal(await page.locator(".brand").innerText(), "Birch");
+  // The other one is still there.
+  await page.locator("#tab-own").click();
+  await choice.selectOption("ash");
+  await page.locator("#bench-of-own [role=status]", { hasText: "Ash has no errors" }).waitFor();
+  assert.equal(await page.locator(".brand").innerText(), "Birch");
+  await page.getByRole("button", { name: "Use this game in the workshop" }).click();
+  await page.waitForFunction(() => document.querySelector(".brand").textContent === "Ash");
+});
+
+both("one bad character stops no game, and is marked", async ({ page, open }) => {
+  await open(PAGE);
+  await newGame(page);
+  await area(page).fill(`nonsense: 1\n${await area(page).inputValue()}`);
+  await page.locator(".bench-faults .bench-place").first().waitFor();
+  await page.reload();
+  await page.locator("[role=tab]").first().waitFor();
+  await page.locator("#tab-own").click();
+  assert.match(await page.locator("#bench-of-own .bench-faults .bench-place").first().innerText(), /^embers\/characters\/wren\.yaml:1:1/);
+});
+
+both("a game with an error is mended, and then used", async ({ page, open }) => {
+  await open(PAGE);
+  await newGame(page);
+  const { bytes } = await archive(page);
+  await page.getByRole("button", { name: "Close this game" }).click();
+  await firstScreen(page);
+  // The archive is stored as it is: another word of the same length breaks the game.
+  const broken = Buffer.from(bytes);
+  broken.write("titel: Embers", bytes.indexOf("title: Embers"));
+  await page.getByLabel("Zip archive").setInputFiles({ name: "embers.zip", mimeType: "application/zip", buffer: broken });
+  const place = page.locator(".bench-faults .bench-place").first();
+  await place.waitFor();
+  assert.match(await place.innerText(), /^embers\/system\.yaml:/);
+  assert.equal(await page.locator("[role=tab]").count(), 0);
+  assert.doesNotMatch(await page.locator("#workshop").innerText(), /undefined|\bnull\b/);
+  await picture(page, "error");
+  await place.click();
+  await area(page).fill((await area(page).inputValue()).replace("titel: Embers", "title: Embers"));
+  await place.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Use this game in the workshop" }).click();
+  await page.locator("#tab-odds[aria-selected=true]").waitFor();
+  assert.ok(await isFocused(page.locator("#tab-odds")));
+});
+
+both("what is no game says so, and a broken archive harms nothing", async ({ page, open }) => {
+  await open(PAGE);
+  const give = (buffer) => page.getByLabel("Zip archive").setInputFiles({ name: "a.zip", mimeType: "application/zip", buffer });
+  await give(Buffer.from("no archive at all, in so many words"));
+  await faults(page).filter({ hasText: "This zip archive cannot be read." }).waitFor();
+  await give(Buffer.from("504b0506000000000000000000000000000000000000", "hex"));
+  await faults(page).filter({ hasText: "There is no system.yaml." }).waitFor();
+  await newGame(page);
+});
+
+check("http", "an archive is dropped", async ({ page, open }) => {
+  await open(PAGE);
+  await newGame(page, "Dropped");
+  const { bytes } = await archive(page);
+  await page.getByRole("button", { name: "Close this game" }).click();
+  await firstScreen(page);
+  await page.evaluate((base64) => {
+    const file = new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], "game.zip", { type: "application/zip" });
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(file);
+    document.querySelector(".bench-own").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, bytes.toString("base64"));
+  await isOpen(page);
+  assert.equal(await page.locator(".brand").innerText(), "Dropped");
+});
+
+check("http", "a module that cannot be loaded says so, and is loaded the next time", async ({ page, open, complaints }) => {
+  await open(PAGE);
+  const module = [...site.files].find((name) => /^assets\/workshop\/press\..*\.lzma$/.test(name));
+  site.broken = module;
+  await begin(page).click();
+  await faults(page).filter({ hasText: "500" }).waitFor();
+  site.broken = undefined;
+  await begin(page).click();
+  await isOpen(page);
+  complaints.length = 0;
+});
+
+check("http", "a device that saves nothing says so", async ({ page, open }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => { throw new DOMException("full", "QuotaExceededError"); };
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  });
+  await open(PAGE);
+  await newGame(page);
+  await page.locator("#tab-people").click();
+  await page.locator("#bench-of-people .sheet").waitFor();
+  await page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first().fill("Wren Unsaved");
+  await page.locator("#bench-of-people .bench-kept-where", { hasText: "Storage is full" }).waitFor();
+  await page.locator("#tab-own").click();
+  const { files } = await archive(page);
+  assert.match(files.get("embers/characters/wren.yaml").toString(), /Wren Unsaved/);
+});
+
+check("http", "after one visit everything works without a network", async ({ page, note }) => {
+  const host = await new Site(site.folder).open();
+  const context = await page.context().browser().newContext({ viewport: WIDE, acceptDownloads: true });
+  try {
+    const reader = await context.newPage();
+    reader.setDefaultTimeout(60_000);
+    const errors = [];
+    reader.on("pageerror", (error) => errors.push(error.message));
+    await reader.goto(`${host.origins.http}${PAGE}`, { waitUntil: "load" });
+    const said = reader.locator(".alone-keep");
+    await said.filter({ hasText: "leave it open for a minute" }).waitFor();
+    await said.filter({ hasText: "This page works offline." }).waitFor();
+    note(`${host.sent.bytes} bytes for all of it`);
+    await (await context.newCDPSession(reader)).send("Network.clearBrowserCache");
+    host.isAway = true;
+    await reader.goto("about:blank");
+    await reader.goto(host.origins.http, { waitUntil: "load" });
+    await said.filter({ hasText: "This page works offline." }).waitFor();
+    await newGame(reader, "Far Away");
+    await reader.locator("#tab-odds").click();
+    await reader.locator(".bench-shown .odds-rows").first().waitFor();
+    await reader.locator("#tab-people").click();
+    await reader.locator("#bench-of-people .sheet").waitFor();
+    const [pdf] = await Promise.all([reader.waitForEvent("download"), reader.locator("#bench-of-people .bench-print").first().click()]);
+    assert.equal((await readFile(await pdf.path())).subarray(0, 5).toString(), "%PDF-");
+    assert.deepEqual(errors, []);
+  } finally {
+    await context.close();
+    host.close();
+  }
+});
+
+check("http", "a module that cannot be saved for offline use is named as missing", async ({ page }) => {
+  const host = await new Site(site.folder).open();
+  const context = await page.context().browser().newContext({ viewport: WIDE });
+  try {
+    const reader = await context.newPage();
+    host.broken = [...host.files].find((name) => /^assets\/workshop\/press\..*\.lzma$/.test(name));
+    await reader.goto(`${host.origins.http}${PAGE}`, { waitUntil: "load" });
+    await reader.locator(".alone-keep", { hasText: "could not be saved for offline use" }).waitFor({ timeout: 60_000 });
+  } finally {
+    await context.close();
+    host.close();
+  }
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [device, viewport] of [["phone", PHONE], ["desktop", WIDE]]) {
+    check("http", `axe, ${colorScheme}, ${device}: the first screen, a game, an error`, async ({ page, open }) => {
+      await open(PAGE);
+      await firstScreen(page);
+      await picture(page, `first-${colorScheme}-${device}`);
+      assert.deepEqual(await violations(page), [], "the first screen");
+      assert.equal(await overflow(page), 0);
+      await newGame(page, "The Night Market");
+      await picture(page, `game-${colorScheme}-${device}`);
+      assert.deepEqual(await violations(page), [], "a game");
+      assert.equal(await overflow(page), 0);
+      await area(page).fill(`nonsense: 1\n${await area(page).inputValue()}`);
+      await page.locator(".bench-faults .bench-place").first().waitFor();
+      assert.deepEqual(await violations(page), [], "an error");
+      assert.equal(await overflow(page), 0);
+    }, { colorScheme, viewport });
+  }
+}
+
+both("the page speaks German", async ({ page, open }) => {
+  await open(PAGE);
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  assert.equal(await page.title(), "Makeready-Werkstatt");
+  await page.getByLabel("Name des neuen Spiels").fill("Der Nachtmarkt");
+  await page.getByRole("button", { name: "Mit einem kleinen Spiel beginnen" }).click();
+  await isOpen(page);
+  assert.equal(await page.title(), "Makeready-Werkstatt · Der Nachtmarkt");
+  await page.getByRole("button", { name: "Dieses Spiel schließen" }).waitFor();
+}, {}, german);
+
+const lane = new Lane((args) => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
+let passed = 0, failed = 0;
+for (const one of checks.filter(({ name }) => name.includes(values.only))) {
+  const { failure, notes, seconds } = await lane.run(one, one.of);
+  notes.forEach((note) => console.log(`${one.name}: ${note}`));
+  if (failure === undefined) passed += 1;
+  else {
+    failed += 1;
+    console.log(`FAILED ${one.name} (${seconds.toFixed(1)} s)\n  ${failure.split("\n").slice(0, 12).join("\n  ")}`);
+  }
+}
+await lane.close();
+[site, german].forEach((one) => one?.close());
+await rm(folder, { recursive: true });
+console.log(`${passed} checks of the workshop alone passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
