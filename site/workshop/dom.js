@@ -2,7 +2,8 @@
 
 const { Engine, begun, published, sourceOf, fileAt, script, bytesOf, faultsOf } = window.makereadyEngine;
 const home = document.getElementById("workshop");
-const texts = JSON.parse(home.dataset.texts);
+// The script with the words of a language has them (crates/site/src/workshop_page.rs).
+const texts = window.makereadyTexts;
 // Where names lead, once that is known.
 let entries = {};
 window.makereadyNames = (names) => { entries = names; };

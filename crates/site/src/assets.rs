@@ -330,8 +330,10 @@ pub fn files(
         files.insert(path, text.into_bytes());
     }
     for words in books.iter().map(|book| book.lang.words).chain([options.about.lang.words]) {
-        let (path, script) = words_file(words);
-        files.insert(path, script.into_bytes());
+        let of_workshop = options.workshop.as_ref().map(|_| workshop_page::words_file(words));
+        for (path, script) in [words_file(words)].into_iter().chain(of_workshop) {
+            files.insert(path, script.into_bytes());
+        }
     }
     files.insert("assets/favicon.svg".to_owned(), FAVICON.as_bytes().to_vec());
     let brought = books.iter().filter_map(|book| brought(book, display_faces));

@@ -148,8 +148,6 @@ pub struct WorkshopView {
     sample: String,
     /// What can be chosen for printing, as JSON.
     printing: String,
-    /// What its scripts say, as JSON.
-    texts: String,
     /// The check whose odds are shown first, and whose they are, as the page of this check has chosen: empty where odds are of nobody.
     check: String,
     who: String,
@@ -165,6 +163,8 @@ pub struct ModuleView {
     code: String,
     unpacker: String,
     game: String,
+    /// The script with what its scripts say.
+    words: String,
 }
 
 /// What its scripts say that pages say as well.
@@ -180,6 +180,13 @@ const SHARED: [&str; 10] = [
     "sheet.cost",
     "sheet.ranks",
 ];
+
+/// What the scripts of the workshop say in a language, in a script: its path and its text.
+pub fn words_file(words: Words) -> (String, String) {
+    let texts = json!(words.of_workshop(&SHARED)).to_string().replace('<', "\\u003c");
+    let script = format!("window.makereadyTexts={texts};\n");
+    (hashed::name(&format!("{FOLDER}words-{}.js", words.tag()), script.as_bytes()), script)
+}
 
 /// The script that hands over names with their addresses: its path and its text.
 pub fn names_file(book: &Book, named: &BTreeMap<&str, String>) -> (String, String) {
@@ -212,7 +219,6 @@ impl WorkshopView {
             pictures: String::new(),
             sample: path_of_sample(&workshop.sample),
             printing: printing(workshop, NO_GAME, words),
-            texts: json!(words.of_workshop(&SHARED)).to_string(),
             check: String::new(),
             who: String::new(),
             names: String::new(),
@@ -225,8 +231,12 @@ impl WorkshopView {
 pub fn without_book(workshop: &Workshop, kit: &SiteKit) -> String {
     let about = kit.about();
     let words = about.lang.words;
-    let module =
-        ModuleView { code: String::new(), unpacker: path_of_unpacker(&workshop.unpacker), game: String::new() };
+    let module = ModuleView {
+        code: String::new(),
+        unpacker: path_of_unpacker(&workshop.unpacker),
+        game: String::new(),
+        words: words_file(words).0,
+    };
     let view = WorkshopView::without_game(workshop, words);
     let needed = [module.unpacker.clone(), view.sample.clone(), view.press.clone()];
     let needed: Vec<String> = needed.into_iter().chain(assets::own_fonts(&kit.program)).collect();
@@ -260,6 +270,7 @@ pub fn view(
         code: path_of_rules(&workshop.module),
         unpacker: path_of_unpacker(&workshop.unpacker),
         game: path_of_game(&book.id, &game.opening),
+        words: words_file(words).0,
     };
     let pictures = game.pictures.as_ref().map_or_else(String::new, |packed| path_of_pictures(&book.id, packed));
     let (check, who) = example(contents.of_kind(EntryKind::Check)).unwrap_or_default();

@@ -37,6 +37,9 @@ fn the_front_page_is_a_workshop_that_opens_no_game() {
     );
     assert!(!page.contains("data-books") && !page.contains("site-search-open") && !page.contains("../"), "{page}");
     assert!(page.contains("&quot;a4&quot;") && page.contains("&quot;none&quot;"), "papers and backs can be chosen");
+    let words = named(&files, "assets/workshop/words-en.js");
+    assert!(page.contains(&format!("<script src=\"{words}\" defer>")), "{page}");
+    assert!(text(&files, words).starts_with("window.makereadyTexts={"), "its scripts speak the language of the page");
     // Offline it needs the modules, the small game and the fonts of the site.
     let (_, keep) = page.split_once("data-keep=\"").expect("it says what it needs");
     let keep: Vec<&str> = keep.split('"').next().unwrap_or_default().split(' ').collect();
