@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes the modules that pages load: `bash page/build.sh` makes all, `bash page/build.sh rules` one of them: rules, press, or unpack, which
-# unpacks the press. What it makes stands in target/page; docs/internals.md says what they answer.
+# Makes the modules that pages load: `bash page/build.sh` makes all, `bash page/build.sh rules` one of them: rules, read, press, or unpack,
+# which unpacks the others. What it makes stands in target/page; docs/internals.md says what they answer.
 # It needs a Rust that compiles to WebAssembly: that of rustup with its target, or Debian's; and `xz`. Ends with 3 where there is none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -26,13 +26,14 @@ compile() {
 
 # Each has a folder of its own to be compiled in: what they share would be linked anew otherwise, every time.
 mkdir -p target/page
-[ $# -gt 0 ] || set -- rules unpack press
+[ $# -gt 0 ] || set -- rules unpack read press
 for module in "$@"; do
   case $module in
   rules) folder=target/web made=makeready_page options=(-p makeready-page --no-default-features) ;;
+  read) folder=target/web-read made=makeready_page options=(-p makeready-page --no-default-features --features reads) ;;
   unpack) folder=target/web made=makeready_unpack options=(-p makeready-unpack) ;;
   press) folder=target/web-press made=makeready_page options=(-p makeready-page) ;;
-  *) echo "there is no module \`$module\`: rules, unpack, press" >&2 && exit 2 ;;
+  *) echo "there is no module \`$module\`: rules, unpack, read, press" >&2 && exit 2 ;;
   esac
   if ! command -v xz >/dev/null; then
     echo "please install \`xz\` (Debian's xz-utils), which packs the modules" >&2
@@ -43,7 +44,7 @@ for module in "$@"; do
   cp "$folder/$target/web/$made.wasm" "$whole"
   # Browsers unpack gzip alone, in which the modules would be half as large again: they unpack what unpacks the others.
   case $module in
-  rules | press) packed=$whole.lzma && xz --format=lzma --lzma1=preset=9e,lc=4,pb=0,dict=32MiB --stdout "$whole" >"$packed" ;;
+  rules | read | press) packed=$whole.lzma && xz --format=lzma --lzma1=preset=9e,lc=4,pb=0,dict=32MiB --stdout "$whole" >"$packed" ;;
   *) packed=$whole.gz && gzip --keep --force --best --no-name "$whole" ;;
   esac
   wc -c "$whole" "$packed" | sed '$d'

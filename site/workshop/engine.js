@@ -136,13 +136,18 @@ class Engine {
     return answer;
   }
 
-  // Brings the game to where it is in another engine.
+  // Brings the game to where it is in another engine. Answers with what is wrong where a game of one's own cannot be opened here.
   async follow(other) {
     await this.opened;
-    if (other.#changes === this.#followed) return;
+    const now = other.#changes, before = this.#changed;
+    if (now === this.#followed) return undefined;
+    const isOpen = this.#followed > 0 && before.own && before.own === other.#changed.own;
     this.#changed = other.#changed;
-    this.#followed = other.#changes;
-    await this.#restore();
+    this.#followed = now;
+    const answer = isOpen ? await this.#catchUp(before) : await this.#restore();
+    if (!this.#changed.own || !answer || answer.done) return undefined;
+    this.#followed = 0;
+    return answer;
   }
 
   #change(changed) {
@@ -192,9 +197,20 @@ class Engine {
 
   async #restore() {
     const { own, files, rulings } = this.#changed;
-    if (own) await this.#openOwn();
-    if (Object.keys(files).length > 0) await this.#edit(files);
+    let answer = own && await this.#openOwn();
+    if (Object.keys(files).length > 0) answer = await this.#edit(files);
     if (rulings.length > 0 || !own && this.#hasGame) await this.#send({ question: { ask: "decide", rulings }, files: [] });
+    // What came of the files.
+    return answer;
+  }
+
+  // Of a game of one's own that is open already, what is other since.
+  async #catchUp(before) {
+    const { files, rulings } = this.#changed;
+    const edits = Object.entries(files).filter(([path, file]) => before.files[path] !== file);
+    const answer = edits.length > 0 ? await this.#edit(Object.fromEntries(edits)) : undefined;
+    if (JSON.stringify(rulings) !== JSON.stringify(before.rulings)) await this.#send({ question: { ask: "decide", rulings }, files: [] });
+    return answer;
   }
 
   #begin(then) {

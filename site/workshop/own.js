@@ -34,7 +34,7 @@ async function useAgain({ key, id }, ground) {
   if (!done) return false;
   Object.assign(brought, { files, id, key, engine });
   await changeAsKept(engine, done);
-  await begin(engine, done, { ...ground, printing: engine, isOfSite: false });
+  await begin(engine, done, Press.groundOf(engine, ground));
   return true;
 }
 
@@ -109,7 +109,7 @@ function ownBench({ ground, changed, alive }) {
     if (brought.engine !== begin.engine) await changeAsKept(brought.engine, done);
     history.replaceState(null, "", tab);
     setUsed({ key: brought.key, id: brought.id });
-    await begin(brought.engine, done, { ...ground, printing: brought.engine, isOfSite: false });
+    await begin(brought.engine, done, Press.groundOf(brought.engine, ground));
     home.querySelector("[role=tab][aria-selected=true]")?.focus();
     dispatchEvent(new Event("makeready-opened"));
   }
@@ -349,7 +349,6 @@ class Preview {
   // The cards of the file, as text, and the picture of one of them.
   #cards = "";
   #picture;
-  #press;
   #ground;
 
   constructor(engine, ground) {
@@ -390,19 +389,13 @@ class Preview {
     else if (game && !this.#isMade) this.node.replaceChildren(drawnHoldings(game));
   });
 
-  // One for each engine: it is large.
-  #pressOf(engine) {
-    if (this.#press?.engine !== engine) this.#press = { engine, press: new Press(engine, { ...this.#ground, printing: engine }) };
-    return this.#press.press;
-  }
-
   // The cards of a file by name: the one that was asked for is drawn as it prints, and drawn again when the file changes.
   #drawCards(cards) {
     const now = JSON.stringify(cards);
     if (now === this.#cards) return void (this.#picture.isShown && this.#picture.draw());
     this.#cards = now;
     let seen = "";
-    const picture = this.#picture = cardPicture(this.#pressOf(this.#engine()), () => ({ card: seen }));
+    const picture = this.#picture = cardPicture(Press.of(this.#engine(), Press.groundOf(this.#engine(), this.#ground)), () => ({ card: seen }));
     const show = (id) => { seen = id; picture.draw(); };
     this.node.replaceChildren(el("div", { class: "bench-block" },
       el("p", { class: "bench-do" }, cards.map(({ id, name }) => el("button", { type: "button", click: () => show(id) }, text("show_card", { name })))), picture.node));

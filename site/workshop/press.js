@@ -11,6 +11,13 @@ class Press {
   #press;
   #isOpen = false;
 
+  // The one for each engine: it may be large.
+  static #all = new WeakMap();
+  static of(engine, ground) {
+    if (!Press.#all.has(engine)) Press.#all.set(engine, new Press(engine, ground));
+    return Press.#all.get(engine);
+  }
+
   // `engine` has the game as it is now; where it can print, it does. `ground` has what any engine is made of.
   constructor(engine, ground) {
     this.#engine = engine;
@@ -23,15 +30,21 @@ class Press {
   // An engine that has the published game and prints.
   static made(ground) {
     const { press, pictures } = home.dataset;
-    keepOffline(press, pictures);
-    return new Engine([sourceOf(press), ground.unpacker, ground.game, pictures && sourceOf(pictures)]);
+    keepOffline(press, ground.game && pictures);
+    return new Engine([sourceOf(press), ground.unpacker, ...(ground.game ? [ground.game, pictures && sourceOf(pictures)] : [])]);
   }
 
-  // An engine that waits for a game of one's own. It prints as well.
+  // An engine that waits for a game of one's own.
   static ofOwn(ground) {
-    const { press } = home.dataset;
-    keepOffline(press);
-    return new Engine([sourceOf(press), ground.unpacker]);
+    const { reader } = home.dataset;
+    keepOffline(reader);
+    return new Engine([sourceOf(reader), ground.unpacker]);
+  }
+
+  // What belongs to such an engine. Where there is no smaller module that reads games, it prints as well.
+  static groundOf(engine, ground) {
+    const { press, reader } = home.dataset;
+    return { ...ground, game: undefined, printing: reader === press ? engine : undefined, isOfSite: false };
   }
 
   // Whether the site has one.
@@ -51,8 +64,15 @@ class Press {
     await press.opened.catch((error) => { press.close(); this.#press = undefined; throw error; });
     this.#isOpen = true;
     heard({});
-    await press.follow(this.#engine);
-    return press.ask(question, PATIENCE, heard);
+    // A drawing or a font may be wrong for prints alone.
+    const failed = await press.follow(this.#engine);
+    return failed ?? press.ask(question, PATIENCE, heard);
+  }
+
+  // Ends the engine that prints, if it is another one, for good.
+  close() {
+    if (this.#press !== this.#engine) this.#press?.close();
+    this.#press = undefined;
   }
 
   // Ends what it is doing.

@@ -24,10 +24,13 @@ function wanted() {
 
 // Puts the benches on the page, for the published game or for one that was brought. `ground` has what any engine is made of.
 async function begin(engine, opened, ground) {
-  const press = new Press(engine, ground);
+  const press = Press.of(engine, ground);
   // One that nobody asks any more would go on keeping its game.
-  if (begin.engine !== engine) begin.engine?.close();
-  begin.engine = engine;
+  if (begin.engine && begin.engine !== engine) {
+    begin.engine.close();
+    begin.press.close();
+  }
+  Object.assign(begin, { engine, press });
   isOfSite = ground.isOfSite === true;
   if (!isOfSite) nameGame(opened.name);
   removeEventListener("hashchange", begin.read);

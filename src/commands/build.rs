@@ -150,7 +150,7 @@ impl BuildArgs {
                 .add_to(KeyBuilder::new("build")?)
                 .with_value(&(system, &self.only, self.no_print))
                 .with_value(since)
-                .with(module.map_or([[0; 32]; 3], PageModules::hashes).as_flattened())
+                .with(module.map_or([[0; 32]; 4], PageModules::hashes).as_flattened())
                 .finish(),
         )
     }

@@ -31,18 +31,22 @@ const RULES: &str = "rules.wasm.lzma";
 /// What reads files and prints.
 const PRESS: &str = "press.wasm.lzma";
 
-/// What unpacks both in a page.
+/// What reads files and prints nothing: a page loads it before the press.
+const READ: &str = "read.wasm.lzma";
+
+/// What unpacks the others in a page.
 const UNPACK: &str = "unpack.wasm.gz";
 
-/// The modules of rules, of what unpacks them and of the press, in a program that was compiled with them.
+/// The modules of rules, of what unpacks them, of the press and of what reads files, in a program that was compiled with them.
 #[cfg(feature = "modules")]
-const EMBEDDED: Option<[&[u8]; 3]> = Some([
+const EMBEDDED: Option<[&[u8]; 4]> = Some([
     include_bytes!("../../target/page/rules.wasm.lzma"),
     include_bytes!("../../target/page/unpack.wasm.gz"),
     include_bytes!("../../target/page/press.wasm.lzma"),
+    include_bytes!("../../target/page/read.wasm.lzma"),
 ]);
 #[cfg(not(feature = "modules"))]
-const EMBEDDED: Option<[&[u8]; 3]> = None;
+const EMBEDDED: Option<[&[u8]; 4]> = None;
 
 /// The environment variable that names another module of rules; where it is empty there is none.
 const NAMED: &str = "MAKEREADY_MODULE";
@@ -89,6 +93,8 @@ pub struct PageModules {
     unpacker: Arc<[u8]>,
     /// That which lies beside it and prints, if there is one.
     press: Option<Arc<[u8]>>,
+    /// That which lies beside it and reads files, if there is one. Without it the press reads them.
+    reader: Option<Arc<[u8]>>,
 }
 
 impl PageModules {
@@ -132,11 +138,17 @@ impl PageModules {
         let unpacker = rules.with_file_name(UNPACK);
         let unpacker = fs::read(&unpacker)
             .map_err(|error| format!("and {}, which unpacks it, cannot be read: {error}", unpacker.display()))?;
-        Ok(Self { rules: packed.into(), unpacker: unpacker.into(), press: Self::press_beside(rules) })
+        Ok(Self {
+            rules: packed.into(),
+            unpacker: unpacker.into(),
+            press: Self::beside(rules, PRESS),
+            reader: Self::beside(rules, READ),
+        })
     }
 
-    fn press_beside(rules: &Path) -> Option<Arc<[u8]>> {
-        fs::read(rules.with_file_name(PRESS)).ok().map(Arc::from)
+    /// Another module beside the one of rules.
+    fn beside(rules: &Path, name: &str) -> Option<Arc<[u8]>> {
+        fs::read(rules.with_file_name(name)).ok().map(Arc::from)
     }
 
     fn beside_program() -> Option<Self> {
@@ -148,15 +160,17 @@ impl PageModules {
 
     /// The embedded modules (feature `modules`).
     fn in_program() -> Option<Self> {
-        let [rules, unpacker, press] = EMBEDDED?;
-        Some(Self { rules: rules.into(), unpacker: unpacker.into(), press: Some(press.into()) })
+        let [rules, unpacker, press, reader] = EMBEDDED?;
+        let (press, reader) = (Some(press.into()), Some(reader.into()));
+        Some(Self { rules: rules.into(), unpacker: unpacker.into(), press, reader })
     }
 
     /// Those of a folder, as `page/build.sh` has packed them.
     fn in_folder(folder: &Path) -> io::Result<Self> {
         let rules = folder.join(RULES);
         let read = |name: &str| fs::read(folder.join(name)).map(Arc::from);
-        Ok(Self { press: Self::press_beside(&rules), rules: read(RULES)?, unpacker: read(UNPACK)? })
+        let (press, reader) = (Self::beside(&rules, PRESS), Self::beside(&rules, READ));
+        Ok(Self { press, reader, rules: read(RULES)?, unpacker: read(UNPACK)? })
     }
 
     /// Whether workshops can print.
@@ -165,9 +179,10 @@ impl PageModules {
     }
 
     /// Hashes of them.
-    pub fn hashes(&self) -> [[u8; 32]; 3] {
+    pub fn hashes(&self) -> [[u8; 32]; 4] {
         let hash = |bytes: &[u8]| *blake3::hash(bytes).as_bytes();
-        [hash(&self.rules), hash(&self.unpacker), self.press.as_deref().map(hash).unwrap_or_default()]
+        let [press, reader] = [&self.press, &self.reader].map(|one| one.as_deref().map(hash).unwrap_or_default());
+        [hash(&self.rules), hash(&self.unpacker), press, reader]
     }
 
     /// Workshops for these games of a folder.
@@ -195,6 +210,8 @@ impl PageModules {
             module: Arc::clone(&self.rules),
             unpacker: Arc::clone(&self.unpacker),
             press: self.press.clone(),
+            // It opens games for whoever prints them.
+            reader: self.reader.clone().filter(|_| self.has_press()),
             sample: sample().into(),
             games: BTreeMap::new(),
             sizes: sizes.collect(),

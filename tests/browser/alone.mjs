@@ -40,6 +40,9 @@ async function built(name, siteFile) {
 const site = values.page ? await new Site(values.page).open() : await built("en");
 const german = values.page ? null : await built("de", "format_version: 1\nlang: de\n");
 
+/** The module that reads games, if it is another one than the one that prints. */
+const [reader, printer] = ["read", "press"].map((name) => [...site.files].find((one) => one.startsWith(`assets/workshop/${name}.`) && one.endsWith(".lzma")));
+
 const checks = [];
 const check = (origin, name, body, look = {}, of = site) => of && checks.push({ name: `${origin}: ${name}`, origin, body, seconds: 180, look: { isFresh: true, ...look }, of });
 const both = (...rest) => ["http", "disk"].forEach((origin) => check(origin, ...rest));
@@ -274,8 +277,7 @@ check("http", "an archive is dropped", async ({ page, open }) => {
 
 check("http", "a module that cannot be loaded says so, and is loaded the next time", async ({ page, open, complaints }) => {
   await open(PAGE);
-  const module = [...site.files].find((name) => /^assets\/workshop\/press\..*\.lzma$/.test(name));
-  site.broken = module;
+  site.broken = reader ?? printer;
   await begin(page).click();
   await faults(page).filter({ hasText: "500" }).waitFor();
   site.broken = undefined;
@@ -283,6 +285,61 @@ check("http", "a module that cannot be loaded says so, and is loaded the next ti
   await isOpen(page);
   complaints.length = 0;
 });
+
+if (reader) {
+  check("http", "the print engine is loaded by the first print, and follows every change", async ({ page, open }) => {
+    const asked = site.sent.paths.length;
+    const isPrinterAsked = () => site.sent.paths.slice(asked).includes(printer);
+    await open(PAGE);
+    await newGame(page);
+    await page.locator("#tab-people").click();
+    await page.locator("#bench-of-people .sheet").waitFor();
+    assert.ok(!isPrinterAsked());
+    const print = async () => {
+      await page.locator("#tab-people").click();
+      const [made] = await Promise.all([page.waitForEvent("download"), page.locator("#bench-of-people .bench-print").first().click()]);
+      return readFile(await made.path());
+    };
+    /** What the command prints of the game that the page saves. */
+    const printed = async () => {
+      await page.locator("#tab-own").click();
+      const { files } = await archive(page);
+      const content = await mkdtemp(path.join(folder, "content-"));
+      for (const [at, bytes] of files) {
+        await mkdir(path.dirname(path.join(content, at)), { recursive: true });
+        await writeFile(path.join(content, at), bytes);
+      }
+      run(content, "sheet", "embers/characters/wren.yaml", "--content", ".", "-o", "sheet.pdf");
+      return readFile(path.join(content, "sheet.pdf"));
+    };
+    assert.ok((await print()).equals(await printed()));
+    assert.ok(isPrinterAsked());
+    // A file of the game changes, and then a ruling.
+    await page.locator(".bench-tree [data-path='embers/system.yaml']").click();
+    const sound = await area(page).inputValue();
+    await area(page).fill(sound.replace("title: Embers", "title: Cinders"));
+    await page.locator("#bench-of-own [role=status]", { hasText: "Cinders has no errors" }).waitFor();
+    assert.ok((await print()).equals(await printed()));
+    await page.locator("#tab-rulings").click();
+    const ruling = page.locator("#bench-of-rulings .bench-ruling").first();
+    if (!(await ruling.locator("input").nth(1).isVisible())) await ruling.locator("summary").click();
+    await ruling.locator("input[type=radio]").nth(1).check();
+    await page.locator(".bench-readings").waitFor();
+    assert.ok((await print()).equals(await printed()));
+    // What is wrong is said in place of a print, and once it is mended there is one.
+    await page.locator("#tab-own").click();
+    await area(page).fill(sound.replace("title: Embers", "titel: Embers"));
+    await page.locator("#bench-of-own .bench-faults .bench-place").first().waitFor();
+    await page.locator("#tab-people").click();
+    await page.locator("#bench-of-people .bench-print").first().click();
+    await page.locator("#bench-of-people .bench-prints .bench-faults", { hasText: "titel" }).waitFor();
+    await page.locator("#tab-own").click();
+    await area(page).fill(sound);
+    await page.locator("#bench-of-own [role=status]", { hasText: "Embers has no errors" }).waitFor();
+    assert.ok((await print()).equals(await printed()));
+    assert.equal(page.workers().length, 2, "one engine reads, and one prints");
+  });
+}
 
 check("http", "a device that saves nothing says so", async ({ page, open }) => {
   await page.addInitScript(() => {
@@ -337,7 +394,7 @@ check("http", "a module that cannot be saved for offline use is named as missing
   const context = await page.context().browser().newContext({ viewport: WIDE });
   try {
     const reader = await context.newPage();
-    host.broken = [...host.files].find((name) => /^assets\/workshop\/press\..*\.lzma$/.test(name));
+    host.broken = printer;
     await reader.goto(`${host.origins.http}${PAGE}`, { waitUntil: "load" });
     await reader.locator(".alone-keep", { hasText: "could not be saved for offline use" }).waitFor({ timeout: 60_000 });
   } finally {

@@ -177,6 +177,8 @@ fn the_workshop_alone_is_built_without_content() {
     let page = String::from_utf8(workspace.read("workshop/index.html")).expect("text");
     assert!(page.contains("<h1>Makeready workshop</h1>") && page.contains("data-game=\"\""), "{page}");
 
+    assert!(!made.keys().any(|path| path.contains("/read.")), "there is no such module");
+
     // The second run has nothing to do.
     let again = run(&workspace, &["build", "--workshop-only", "--quiet", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_slice(&again.stdout).expect("JSON");
@@ -186,6 +188,12 @@ fn the_workshop_alone_is_built_without_content() {
     let (code, said) = alone(&workspace, &["--out", "other"]);
     assert_eq!(code, Some(0), "{said}");
     assert_eq!(changes(&made, &tree(&workspace.path().join("other"))), NOTHING);
+
+    // A smaller module that reads games is taken as well.
+    workspace.write("bin/page/read.wasm.lzma", b"a reader");
+    let (code, said) = alone(&workspace, &["--out", "with-reader"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(workspace.read(&workspace.named("with-reader/assets/workshop/read.lzma")), b"a reader");
 }
 
 #[test]

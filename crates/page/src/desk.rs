@@ -15,7 +15,7 @@ use makeready_content::intake::{Intake, is_read};
 use makeready_content::packed;
 use makeready_content::source::{FileId, Located, Sources, Span};
 use makeready_content::{CAMPAIGN, Campaign, Loaded, faults, npc_file, open_published, read_campaign, read_characters};
-#[cfg(feature = "press")]
+#[cfg(feature = "reads")]
 use makeready_content::{Depth, Earlier, ReadBefore, load_with};
 use makeready_faces::card::CardFace;
 use makeready_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
@@ -36,7 +36,7 @@ pub struct Desk {
     /// The game as it was published; none for one whose files are read.
     published: Option<Published>,
     /// The files as they were read: those that stay the same are not read again.
-    #[cfg(feature = "press")]
+    #[cfg(feature = "reads")]
     read: ReadBefore,
     /// The readings in force instead of the campaign's; empty where those are.
     decided: Vec<(String, String)>,
@@ -162,7 +162,7 @@ impl Desk {
                 }
                 Some(Published { bytes: bytes.to_vec(), is_sound, edited: BTreeSet::new() })
             }
-            None if cfg!(feature = "press") => None,
+            None if cfg!(feature = "reads") => None,
             None => return refused(vec![ONLY_PUBLISHED.to_owned()]),
         };
         *self = Self { system, files, published, ..Self::default() };
@@ -248,7 +248,7 @@ impl Desk {
     }
 
     /// Reads the files of the game.
-    #[cfg(feature = "press")]
+    #[cfg(feature = "reads")]
     #[expect(clippy::unnecessary_wraps, reason = "of one that was published there may be none")]
     fn read(&self, is_deep: bool, sources: &Sources, rulings: &[Ruled]) -> Option<Loaded> {
         let depth = if is_deep { Depth::Computed } else { Depth::Named };
@@ -257,7 +257,7 @@ impl Desk {
     }
 
     /// What reads files is not in this module, see [`ONLY_PUBLISHED`].
-    #[cfg(not(feature = "press"))]
+    #[cfg(not(feature = "reads"))]
     const fn read(&self, _: bool, _: &Sources, _: &[Ruled]) -> Option<Loaded> {
         None
     }

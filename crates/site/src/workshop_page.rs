@@ -29,6 +29,8 @@ pub struct Workshop {
     pub unpacker: Arc<[u8]>,
     /// The one that reads files and prints, as LZMA, where there is one.
     pub press: Option<Arc<[u8]>>,
+    /// The one that reads files and prints nothing, as LZMA, where there is one. Without it the press reads them.
+    pub reader: Option<Arc<[u8]>>,
     /// The files of a small game to begin with, path to text as JSON, as gzip.
     pub sample: Arc<[u8]>,
     /// What opens a game in it, by the ids of games.
@@ -89,10 +91,11 @@ impl Workshop {
             [(path_of_game(id, &game.opening), &game.opening)].into_iter().chain(pictures)
         });
         let press = self.press.iter().map(|press| (path_of_press(press), press));
+        let reader = self.reader.iter().map(|reader| (path_of_reader(reader), reader));
         // It answers about the games of the site alone.
         let rules = (!self.games.is_empty()).then(|| (path_of_rules(&self.module), &self.module));
         let others = [(path_of_unpacker(&self.unpacker), &self.unpacker), (path_of_sample(&self.sample), &self.sample)];
-        let all = games.chain(press).chain(rules).chain(others);
+        let all = games.chain(press).chain(reader).chain(rules).chain(others);
         let files = all.flat_map(|(path, packed)| {
             let script = format!("makereadyFile({},\"{}\");\n", json!(path), STANDARD.encode(packed));
             [(format!("{path}.js"), script.into_bytes()), (path, packed.to_vec())]
@@ -129,6 +132,10 @@ fn path_of_pictures(id: &str, packed: &[u8]) -> String {
     path(&format!("pictures-{}.gz", address::segment(id)), packed)
 }
 
+fn path_of_reader(packed: &[u8]) -> String {
+    path("read.lzma", packed)
+}
+
 fn path_of_press(packed: &[u8]) -> String {
     path("press.lzma", packed)
 }
@@ -142,6 +149,8 @@ fn path_of_unpacker(packed: &[u8]) -> String {
 pub struct WorkshopView {
     /// The path of what prints: empty where nothing does.
     press: String,
+    /// The path of what reads games: that of the press, where nothing else reads them.
+    reader: String,
     /// The path of the pictures of the game, which only prints show: empty where it has none.
     pictures: String,
     /// The path of a small game to begin with.
@@ -214,8 +223,10 @@ fn example<'e>(mut checks: impl Iterator<Item = &'e Entry>) -> Option<(String, S
 impl WorkshopView {
     /// The page without a game.
     fn without_game(workshop: &Workshop, words: Words) -> Self {
+        let press = workshop.press.as_ref().map_or_else(String::new, |packed| path_of_press(packed));
         Self {
-            press: workshop.press.as_ref().map_or_else(String::new, |packed| path_of_press(packed)),
+            reader: workshop.reader.as_ref().map_or_else(|| press.clone(), |packed| path_of_reader(packed)),
+            press,
             pictures: String::new(),
             sample: path_of_sample(&workshop.sample),
             printing: printing(workshop, NO_GAME, words),
@@ -238,8 +249,9 @@ pub fn without_book(workshop: &Workshop, kit: &SiteKit) -> String {
         words: words_file(words).0,
     };
     let view = WorkshopView::without_game(workshop, words);
-    let needed = [module.unpacker.clone(), view.sample.clone(), view.press.clone()];
-    let needed: Vec<String> = needed.into_iter().chain(assets::own_fonts(&kit.program)).collect();
+    let reader = Some(view.reader.clone()).filter(|reader| *reader != view.press);
+    let needed = [module.unpacker.clone(), view.sample.clone(), view.press.clone()].into_iter().chain(reader);
+    let needed: Vec<String> = needed.chain(assets::own_fonts(&kit.program)).collect();
     let view = WorkshopView { keep: needed.join(" "), ..view };
     let parts = [StylePart::Cards, StylePart::Sheets, StylePart::Figures, StylePart::Workshop];
     let description = match about.description.as_str() {

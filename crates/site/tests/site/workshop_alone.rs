@@ -50,8 +50,19 @@ fn the_front_page_is_a_workshop_that_opens_no_game() {
     }
     assert!(keep.iter().all(|path| files.contains_key(*path)), "{keep:?}");
     assert!(!files.keys().any(|path| path.contains("/rules.")), "only games of a site need this module");
+    assert!(page.contains(&format!("data-reader=\"{}\"", named(&files, "assets/workshop/press.lzma"))));
     // A disk has each of them as a script.
     assert!(files.contains_key(&format!("{}.js", named(&files, "assets/workshop/press.lzma"))));
+}
+
+#[test]
+fn a_smaller_module_reads_games_where_there_is_one() {
+    let workshop = Workshop { reader: Some(Arc::from(&b"reader"[..])), ..workshop() };
+    let files =
+        render(&[], &SiteOptions { workshop: Some(workshop), ..SiteOptions::embedded() }).expect("no link is broken");
+    let (page, reader) = (text(&files, "index.html"), named(&files, "assets/workshop/read.lzma"));
+    assert!(page.contains(&format!("data-reader=\"{reader}\"")) && page.contains(&format!(" {reader} ")), "{page}");
+    assert!(files.contains_key(&format!("{reader}.js")));
 }
 
 #[test]
