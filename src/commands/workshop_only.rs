@@ -28,7 +28,7 @@ const OUT: &str = "workshop";
 /// The page in its folder.
 const PAGE: &str = "index.html";
 
-/// What the command line asks for.
+/// The options of the command line.
 pub struct Order<'a> {
     /// The content folder, which does not have to exist. Only its `site.yaml` is read.
     pub content: &'a Path,
@@ -49,7 +49,7 @@ pub fn run(order: &Order<'_>, in_color: bool) -> CommandResult {
     let terms = Terms { content: order.content, is_forced: order.is_forced };
     let wait = || say(&format!("waiting for another build next to {}", out.display()));
     let site = site_file(order.content, in_color)?;
-    let files = made(&site, &modules()?);
+    let files = site_files(&site, &modules()?);
     let earlier =
         publish::earlier_assets(&out, terms, &files, is_asset_of_site, wait).map_err(|error| refused(&error))?;
     let files = publish::with_manifest(files, earlier, &BTreeMap::new(), None);
@@ -63,7 +63,7 @@ pub fn run(order: &Order<'_>, in_color: bool) -> CommandResult {
         publish::replace(&out, &files, terms, None, wait).map_err(|error| refused(&error))?;
     }
     if !order.is_quiet {
-        say(&told(&files, &out, is_unchanged, start));
+        say(&report_line(&files, &out, is_unchanged, start));
     }
     match order.format {
         Format::Human => Ok(()),
@@ -81,7 +81,7 @@ pub fn run(order: &Order<'_>, in_color: bool) -> CommandResult {
 }
 
 /// The files of the output without the manifest, path to bytes.
-fn made(site: &SiteFile, modules: &PageModules) -> Files {
+fn site_files(site: &SiteFile, modules: &PageModules) -> Files {
     let mut options = site_options(site, BTreeMap::new(), Some(modules.without_games()));
     if options.about.title.is_empty() {
         options.about.title = options.about.lang.words.text("workshop.alone").to_owned();
@@ -103,10 +103,10 @@ fn modules() -> Result<PageModules, Stop> {
     if modules.has_press() { Ok(modules) } else { Err(missing("the print engine of the workshop is missing")) }
 }
 
-/// What `site.yaml` of the content folder says; where there is none, nothing.
+/// Reads `site.yaml` of the content folder. Without this file the defaults hold.
 ///
 /// # Errors
-/// When it cannot be read, or has errors, or when a content folder is named that is not there.
+/// When the file cannot be read or has errors, or when the named content folder does not exist.
 fn site_file(content: &Path, in_color: bool) -> Result<SiteFile, Stop> {
     if !content.is_dir() && content != default_content() {
         say(&format!("error: {} is not a folder; nothing was written", content.display()));
@@ -117,17 +117,18 @@ fn site_file(content: &Path, in_color: bool) -> Result<SiteFile, Stop> {
     if !path.try_exists().map_err(|error| io_stop("read", &path, &error))? {
         return Ok(SiteFile::default());
     }
-    let text = reading::text(&path)?;
-    let file = SourceFile { path: SITE.to_owned(), shown: path.display().to_string(), text: text.clone() };
-    read_site(&text, FileId(0)).map_err(|found| {
-        findings::draw(&found, Counts::default(), &Sources::new(vec![file]), in_color);
+    let file = SourceFile { path: SITE.to_owned(), shown: path.display().to_string(), text: reading::text(&path)? };
+    // Sources join letters and accents, as for all content files. Places in the messages are places in this text.
+    let sources = Sources::new(vec![file]);
+    read_site(&sources.file(FileId(0)).text, FileId(0)).map_err(|found| {
+        findings::draw(&found, Counts::default(), &sources, in_color);
         say(&format!("{} has errors; nothing was written", path.display()));
         Stop(CONTENT_HAS_ERRORS)
     })
 }
 
-/// What was made, where, and what to open.
-fn told(files: &Files, out: &Path, is_unchanged: bool, start: Instant) -> String {
+/// The result for people: the number of files, the folder, and the page to open.
+fn report_line(files: &Files, out: &Path, is_unchanged: bool, start: Instant) -> String {
     let (count, seconds) = (files.len(), start.elapsed().as_secs_f64());
     if is_unchanged {
         return format!("{count} files in {} are up to date ({seconds:.1} s)", out.display());
