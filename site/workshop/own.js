@@ -30,8 +30,11 @@ async function useAgain({ key, id }, ground) {
   const files = await OwnGames.files(key);
   if (!files.has(`${id}/system.yaml`)) return false;
   const engine = Press.ofOwn(ground);
-  const { done } = await engine.openOwn(id, filesOfGame(files, id));
-  if (!done) return false;
+  const { done } = await engine.openOwn(id, filesOfGame(files, id)).catch((error) => { engine.close(); throw error; });
+  if (!done) {
+    engine.close();
+    return false;
+  }
   Object.assign(brought, { files, id, key, engine });
   await changeAsKept(engine, done);
   await begin(engine, done, Press.groundOf(engine, ground));
@@ -122,10 +125,12 @@ function ownBench({ ground, changed, alive }) {
   // Whether the tabs are about this game, and have other rulings than its campaign.
   const isUsed = () => brought.engine !== undefined && brought.engine === begin.engine;
   const hasRulings = () => isUsed() && !begin.readings.isOfLink && begin.readings.others().length > 0;
+  // The changes of the tabs to all games of the folder: path to text.
+  const keptFiles = () => systemsIn(files).flatMap((id) => [...keptFilesOf(files, id)]);
   // The files with all that the tabs have changed. The campaign of a game with errors stays as it is.
   async function wholeArchive() {
     const all = new Map(files);
-    for (const [path, said] of keptFilesOf(files, brought.id)) all.set(path, new TextEncoder().encode(said));
+    for (const [path, said] of keptFiles()) all.set(path, new TextEncoder().encode(said));
     if (hasRulings() && last.done) {
       const answer = await brought.engine.ask({ ask: "campaign" });
       if (typeof answer.done !== "string") throw new Error(faultsOf(answer).join("; "));
@@ -136,7 +141,7 @@ function ownBench({ ground, changed, alive }) {
   const saveArchive = () => wholeArchive().then((zip) => saved(`${brought.id}.zip`, zip, "application/zip")).catch(failed);
   const archiveNote = el("p", { class: "bench-note", role: "status" });
   function drawArchiveNote() {
-    const said = [(keptFilesOf(files, brought.id).size > 0 || hasRulings() && last.done) && text("with_own"), hasRulings() && !last.done && text("without_rulings")].filter(Boolean).join(" ");
+    const said = [(keptFiles().length > 0 || hasRulings() && last.done) && text("with_own"), hasRulings() && !last.done && text("without_rulings")].filter(Boolean).join(" ");
     if (archiveNote.textContent !== said) archiveNote.textContent = said;
   }
   if (brought.id) STORES.forEach((what) => Store.of(what, brought.id).subscribe(() => { drawArchiveNote(); drawKeptNote(); }, alive));
@@ -418,12 +423,12 @@ const isText = (path) => /\.(?:ya?ml|md)$/.test(path);
 // Files as a content folder has them, whatever stands around it: paths begin with the folder of a game.
 function fromGames(files) {
   const games = [...files.keys()].filter((path) => /(?:^|\/)[^/]+\/system\.yaml$/.test(path));
-  if (games.length === 0 && files.has("system.yaml")) {
+  if (games.every(isHidden) && files.has("system.yaml")) {
     // The folder of the game itself: its id is what it is called.
     const id = /^id:\s*["']?([\w-]+)/m.exec(new TextDecoder().decode(files.get("system.yaml")))?.[1] ?? "game";
     return new Map([...files].filter(([path]) => !isHidden(path)).map(([path, bytes]) => [`${id}/${path}`, bytes]));
   }
-  const around = games.map((path) => path.split("/").slice(0, -2).join("/")).sort((a, b) => a.length - b.length)[0] ?? "";
+  const around = games.map((path) => path.split("/").slice(0, -2).join("/")).sort((a, b) => isHidden(a) - isHidden(b) || a.length - b.length)[0] ?? "";
   const prefix = around && `${around}/`;
   const within = [...files].filter(([path]) => path.startsWith(prefix)).map(([path, bytes]) => [path.slice(prefix.length), bytes]);
   return new Map(within.filter(([path]) => !isHidden(path)));
