@@ -7,7 +7,7 @@ use makeready_site::{About, NO_GAME, SiteOptions, Workshop, render};
 
 use crate::pages::{Files, dead_links, named, text};
 
-/// What it is made of, with a word in place of each module.
+/// A workshop with a word in place of each module.
 pub fn workshop() -> Workshop {
     let bytes = |word: &str| Arc::from(word.as_bytes());
     Workshop {
@@ -71,5 +71,5 @@ fn every_link_of_the_workshop_alone_leads_somewhere() {
     let files = site("https://a.example/w/");
     assert!(text(&files, "index.html").contains("<link rel=\"canonical\" href=\"https://a.example/w/\">"));
     let lost = text(&files, "404.html");
-    assert!(lost.contains("href=\"/w/index.html\">Club</a>") && !lost.contains("lost-search"), "{lost}");
+    assert!(lost.contains("<p><a href=\"/w/index.html\">Club</a></p>") && !lost.contains("lost-search"), "{lost}");
 }
