@@ -307,6 +307,8 @@
   }
   // What the address asks for: the search, and the words that are marked on this page.
   function asAddressed() {
+    // Without books there is no search.
+    if (!html.dataset.books) return;
     var asked = new URLSearchParams(location.search);
     if (asked.get("q") && !(dialog && dialog.open)) { makeDialog(); byId("site-search-input").value = asked.get("q"); openSearch(); }
     if (asked.get("mark")) withSearch(function (search) { search.mark(); });
