@@ -79,7 +79,7 @@ pub struct BuildArgs {
     saying: SayingArgs,
 }
 
-/// What is built in place of games.
+/// Builds without games.
 #[derive(clap::Args, Debug)]
 struct AloneArgs {
     /// Build the workshop as one page without a game, into the folder `workshop`. People open their own games in it. It

@@ -210,7 +210,7 @@ impl PageModules {
             module: Arc::clone(&self.rules),
             unpacker: Arc::clone(&self.unpacker),
             press: self.press.clone(),
-            // It opens games for whoever prints them.
+            // Without the press, workshops open no games of their readers.
             reader: self.reader.clone().filter(|_| self.has_press()),
             sample: sample().into(),
             games: BTreeMap::new(),

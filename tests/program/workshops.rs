@@ -22,7 +22,7 @@ fn run(workspace: &Workspace, arguments: &[&str]) -> Output {
     command.output().expect("the program runs")
 }
 
-/// What is said while the small game is built with it.
+/// The messages of a build of the small game.
 fn built(workspace: &Workspace, out: &str) -> String {
     let run = run(workspace, &["build", "--no-print", "--no-cache", "--out", out]);
     assert!(run.status.success(), "{run:?}");
@@ -222,12 +222,12 @@ fn the_workshop_alone_is_what_the_file_of_the_site_says() {
     let text = String::from_utf8(page.clone()).expect("text");
     assert!(text.contains("<html lang=\"de\"") && text.contains("<h1>Der Club</h1>"), "{text}");
     assert!(text.contains("https://a.example/w/"), "{text}");
-    // What is wrong in the file stops the build, and the page stays.
+    // An error in the file stops the build, and the page stays.
     workspace.write("content/site.yaml", "format_version: 1\nnonsense: 1\n");
     let (code, said) = alone(&workspace, &[]);
     assert!(code == Some(1) && said.contains("site.yaml:2:1") && said.contains("nothing was written"), "{said}");
     assert_eq!(workspace.read("workshop/index.html"), page);
-    // One that is named has to be there.
+    // A content folder that is named must exist.
     let (code, said) = alone(&workspace, &["--content", "contnet"]);
     assert!(code == Some(3) && said.contains("contnet is not a folder"), "{said}");
 }

@@ -105,7 +105,7 @@ pub fn size(asked: Option<&str>, campaign: &Campaign) -> Result<CardSize, CardSi
     CardSize::find(asked.or(of_campaign).unwrap_or("poker"))
 }
 
-/// What can be on the backs of the cards of any game.
+/// The backs that the cards of every game can have.
 pub fn backs_of_all_games() -> Vec<&'static str> {
     ORNAMENT_IDS.iter().copied().chain([NO_BACK]).collect()
 }

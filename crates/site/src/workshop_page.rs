@@ -172,7 +172,7 @@ pub struct ModuleView {
     code: String,
     unpacker: String,
     game: String,
-    /// The script with what its scripts say.
+    /// The script with its texts.
     words: String,
 }
 
@@ -190,7 +190,7 @@ const SHARED: [&str; 10] = [
     "sheet.ranks",
 ];
 
-/// What the scripts of the workshop say in a language, in a script: its path and its text.
+/// The script with the texts of the workshop in a language: its path and its text.
 pub fn words_file(words: Words) -> (String, String) {
     let texts = json!(words.of_workshop(&SHARED)).to_string().replace('<', "\\u003c");
     let script = format!("window.makereadyTexts={texts};\n");
