@@ -10,14 +10,16 @@ function keptFilesOf(files, game) {
     return new Map(own.map((path) => [idIn(textAt(path)), path]));
   };
   const people = idsIn("characters", "npcs"), abilities = idsIn("abilities");
+  // In the folder of a game no file needs to name the game.
+  const withoutSystem = (said) => said.replace(/^system:.*\n/m, "");
   const put = (path, said) => {
     const before = textAt(path);
-    // In the folder of a game no file needs to name the game.
-    const now = before !== undefined && /^system:/m.test(before) ? said : said.replace(/^system:.*\n/m, "");
+    const now = before !== undefined && /^system:/m.test(before) ? said : withoutSystem(said);
     if (now !== before) kept.set(path, now);
   };
-  // A new file, under an id that nothing else has.
+  // A new file, under an id that nothing else has. An archive that was saved and opened again has the file already.
   const add = (folder, ids, wanted, said) => {
+    if (ids.has(wanted) && textAt(ids.get(wanted)) === withoutSystem(said)) return;
     const at = (id) => `${game}/${folder}/${id}.yaml`;
     const id = numbered(wanted, (one) => ids.has(one) || files.has(at(one)) || kept.has(at(one)));
     ids.set(id, at(id));
