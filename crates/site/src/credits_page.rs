@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use makeready_embedded::credits::{Named, icon_credits};
+use makeready_embedded::{ICON_IDS, TYPEFACES};
 use makeready_faces::book::{Book, FontLicence};
 use makeready_faces::credits::{ArtCredit, CreditLine, Used, drawn_by};
 use makeready_words::Words;
@@ -30,6 +31,15 @@ pub fn site_path() -> String {
 /// Whether a file may be one of these pages, or a license that they lead to.
 pub fn may_be(path: &str) -> bool {
     path == site_path() || OtherPage::Credits.may_be(path) || path.starts_with(&licence_path(""))
+}
+
+/// The work of others in the print engine: it contains all icons and typefaces.
+pub fn of_print_engine() -> Used {
+    Used {
+        icons: ICON_IDS.iter().map(|id| (*id).to_owned()).collect(),
+        typefaces: TYPEFACES.iter().map(|face| face.name).collect(),
+        ..Used::default()
+    }
 }
 
 /// Icons of a book without a known artist.
@@ -136,14 +146,8 @@ pub fn of_book(book: &Book, used: &Used) -> CreditsView {
 
 /// The page of the whole site.
 pub fn of_site(books: &[&Book], used: &Used, words: Words) -> CreditsView {
-    view(
-        words.text("credits.lede_all").to_owned(),
-        books.iter().copied().map(game).collect(),
-        books,
-        used,
-        &site_path(),
-        words,
-    )
+    let lede = words.text(if books.is_empty() { "credits.of_workshop" } else { "credits.lede_all" });
+    view(lede.to_owned(), books.iter().copied().map(game).collect(), books, used, &site_path(), words)
 }
 
 fn game(book: &Book) -> GameView {

@@ -46,6 +46,8 @@ pub enum Sheet {
     OfBook(String),
     /// One icon.
     Of(String),
+    /// All embedded icons.
+    All,
 }
 
 /// A page with more icons than these takes all of its book in one file; one with fewer loads these alone, which are less.
@@ -53,6 +55,9 @@ const FEW: usize = 6;
 
 /// The style sheets for a page that shows these icons, of the books that it is about.
 pub fn sheets(shown: &BTreeSet<String>, books: &[&Book]) -> BTreeSet<Sheet> {
+    if books.is_empty() && shown.len() > FEW {
+        return BTreeSet::from([Sheet::All]);
+    }
     let has = |book: &Book, id: &String| shown.len() > FEW && book.look.card_icons.contains(id);
     let sheet = |id: &String| match books.iter().find(|book| has(book, id)) {
         Some(book) => Sheet::OfBook(book.id.clone()),
@@ -84,6 +89,7 @@ impl Icons {
         let rule = |id: &String| self.0.get(id).map_or("", String::as_str);
         let (name, css) = match sheet {
             Sheet::Of(id) => (id.clone(), rule(id).to_owned()),
+            Sheet::All => ("all--".to_owned(), self.0.values().map(String::as_str).collect()),
             Sheet::OfBook(id) => {
                 let book = books.iter().find(|book| book.id == *id);
                 let css = book.into_iter().flat_map(|book| &book.look.card_icons).map(rule).collect();
@@ -98,7 +104,7 @@ impl Icons {
     pub fn at(&self, path: &str, books: &[&Book]) -> Option<String> {
         let name = path.strip_prefix(FOLDER)?.split('.').next()?;
         let of_book = books.iter().map(|book| Sheet::OfBook(book.id.clone()));
-        let mut sheets = of_book.chain([Sheet::Of(name.to_owned())]).map(|sheet| self.file(&sheet, books));
+        let mut sheets = of_book.chain([Sheet::Of(name.to_owned()), Sheet::All]).map(|sheet| self.file(&sheet, books));
         sheets.find(|(at, _)| at == path).map(|(_, css)| css)
     }
 

@@ -517,6 +517,11 @@ impl<'m> Site<'m> {
     fn credits(&self, printed: &BTreeMap<String, Used>) -> Files {
         let mut files = Files::new();
         let mut all = Used { typefaces: assets::house_typefaces(), ..Used::default() };
+        // A workshop without a game contains the print engine, and no book names what that contains.
+        let alone = self.kit.options.workshop.as_ref().filter(|_| self.books.is_empty());
+        if alone.is_some_and(|workshop| workshop.press.is_some()) {
+            all.extend(&credits_page::of_print_engine());
+        }
         for book in &self.books {
             let mut used = book.used(&self.kit);
             printed.get(&book.book().id).into_iter().for_each(|printed| used.extend(printed));

@@ -83,7 +83,7 @@ pub fn home(books: &[(&Book, Vec<String>)], library: &[LibraryView], kit: &SiteK
 /// The credits page of the whole site.
 pub fn credits(books: &[&Book], library: &[LibraryView], kit: &SiteKit, used: &Used) -> String {
     let words = kit.options.about.lang.words;
-    let description = words.text("credits.of_all").to_owned();
+    let description = words.text(if books.is_empty() { "credits.of_workshop" } else { "credits.of_all" }).to_owned();
     let here = credits_page::site_path();
     let sheets = icons::sheets(&used.icons, books);
     let chrome = site_chrome(words.text("page.credits"), description, &here, books, library, kit);

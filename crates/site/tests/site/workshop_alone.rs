@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use makeready_embedded::{ICON_IDS, TYPEFACES};
 use makeready_site::{About, NO_GAME, SiteOptions, Workshop, render};
 
 use crate::pages::{Files, dead_links, named, text};
@@ -63,6 +64,22 @@ fn a_smaller_module_reads_games_where_there_is_one() {
     let (page, reader) = (text(&files, "index.html"), named(&files, "assets/workshop/read.lzma"));
     assert!(page.contains(&format!("data-reader=\"{reader}\"")) && page.contains(&format!(" {reader} ")), "{page}");
     assert!(files.contains_key(&format!("{reader}.js")));
+}
+
+/// Prints of a reader's game can have any of them.
+#[test]
+fn the_credits_name_all_icons_and_typefaces_of_the_print_engine() {
+    let files = site("");
+    let page = text(&files, "credits/index.html");
+    for id in ICON_IDS {
+        assert!(page.contains(&format!(" icon--{id}\"")), "{id}");
+    }
+    for face in TYPEFACES {
+        assert!(page.contains(&format!("<dt>{}<dd>", face.name)), "{}", face.name);
+    }
+    let icons = named(&files, "assets/icons/all--.css");
+    assert!(page.contains(&format!("../{icons}")), "one style sheet has all icons");
+    assert!(text(&files, icons).contains(&format!(".icon--{}", ICON_IDS[0])));
 }
 
 #[test]
