@@ -31,10 +31,10 @@ const RULES: &str = "rules.wasm.lzma";
 /// What reads files and prints.
 const PRESS: &str = "press.wasm.lzma";
 
-/// What reads files and prints nothing: a page loads it before the press.
+/// The module that reads files and prints nothing. A page loads it before the press.
 const READ: &str = "read.wasm.lzma";
 
-/// What unpacks the others in a page.
+/// The module that unpacks the others in a page.
 const UNPACK: &str = "unpack.wasm.gz";
 
 /// The modules of rules, of what unpacks them, of the press and of what reads files, in a program that was compiled with them.
@@ -93,7 +93,7 @@ pub struct PageModules {
     unpacker: Arc<[u8]>,
     /// That which lies beside it and prints, if there is one.
     press: Option<Arc<[u8]>>,
-    /// That which lies beside it and reads files, if there is one. Without it the press reads them.
+    /// The module beside it that reads files, if there is one. Without it the press reads them.
     reader: Option<Arc<[u8]>>,
 }
 
