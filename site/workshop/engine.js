@@ -119,14 +119,21 @@ class Engine {
   async openOwn(system, files) {
     this.#change({ own: { system, files }, files: {}, rulings: [] });
     await this.opened;
-    return this.#openOwn();
+    return this.#noted(await this.#openOwn());
   }
 
   // Files of the game as they are from now on, by path, and nothing for one that is gone; `deeply` looks for all that is wrong.
   async edit(files, deeply = false) {
     this.#change({ ...this.#changed, files: { ...this.#changed.files, ...files } });
     await this.opened;
-    return this.#edit(files, deeply);
+    return this.#noted(await this.#edit(files, deeply));
+  }
+
+  // The answer with the errors of a game of one's own, as long as it has errors. The module keeps its last state without errors.
+  errors;
+  #noted(answer) {
+    this.errors = this.#changed.own && !answer.done ? answer : undefined;
+    return answer;
   }
 
   // The readings of rulings from now on.

@@ -58,7 +58,8 @@ class Press {
   // The answer of the press, with the game as the engine has it. `heard` is called when the press is open, and with how many pictures
   // are `done` of how many.
   async ask(question, heard = () => {}) {
-    if (this.#press === this.#engine) return this.#engine.ask(question, PATIENCE, heard);
+    // A game with errors is not printed, whichever module reads it.
+    if (this.#press === this.#engine) return this.#engine.errors ?? this.#engine.ask(question, PATIENCE, heard);
     const press = this.#press ??= Press.made(this.#ground);
     // What failed once, such as a network, is tried again.
     await press.opened.catch((error) => { press.close(); this.#press = undefined; throw error; });
