@@ -24,24 +24,21 @@ compile() {
   fi
 }
 
-# Each has a folder of its own to be compiled in: what they share would be linked anew otherwise, every time.
 mkdir -p target/page
 [ $# -gt 0 ] || set -- rules unpack read press
 for module in "$@"; do
   case $module in
-  rules) folder=target/web made=makeready_page options=(-p makeready-page --no-default-features) ;;
-  read) folder=target/web-read made=makeready_page options=(-p makeready-page --no-default-features --features reads) ;;
-  unpack) folder=target/web made=makeready_unpack options=(-p makeready-unpack) ;;
-  press) folder=target/web-press made=makeready_page options=(-p makeready-page) ;;
+  rules | read | press) package=makeready-$module-module made=$module ;;
+  unpack) package=makeready-unpack made=makeready_unpack ;;
   *) echo "there is no module \`$module\`: rules, unpack, read, press" >&2 && exit 2 ;;
   esac
   if ! command -v xz >/dev/null; then
     echo "please install \`xz\` (Debian's xz-utils), which packs the modules" >&2
     exit 3
   fi
-  compile --target-dir "$folder" "${options[@]}"
+  compile --target-dir target/web -p "$package"
   whole=target/page/$module.wasm
-  cp "$folder/$target/web/$made.wasm" "$whole"
+  cp "target/web/$target/web/$made.wasm" "$whole"
   # Browsers unpack gzip alone, in which the modules would be half as large again: they unpack what unpacks the others.
   case $module in
   rules | read | press) packed=$whole.lzma && xz --format=lzma --lzma1=preset=9e,lc=4,pb=0,dict=32MiB --stdout "$whole" >"$packed" ;;
