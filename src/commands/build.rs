@@ -218,7 +218,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
     let (place, system) = (&found.content, found.system.as_deref());
     let out = args.out.clone().unwrap_or_else(|| outside_content("dist", &place.content));
     let store = if args.no_cache { Store::none() } else { Store::beside(&place.content) };
-    let terms = Terms { content: &place.content, is_forced: args.force };
+    let terms = Terms { content: &place.content, has_games: true, is_forced: args.force };
     let content = read_files(place)?;
     let since = args.since(system, &content)?;
     let module = PageModules::find()?;

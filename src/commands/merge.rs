@@ -37,7 +37,7 @@ pub fn run(args: &MergeArgs) -> CommandResult {
         Stop(COULD_NOT_READ_OR_WRITE)
     };
     let Joined { files, rules } = parts::joined(&args.parts).map_err(|fault| stop(&fault))?;
-    let terms = Terms { content: &args.content, is_forced: args.force };
+    let terms = Terms { content: &args.content, has_games: true, is_forced: args.force };
     let wait = || say(&format!("waiting for another build next to {}", out.display()));
     let earlier = publish::earlier_assets(&out, terms, &files, is_asset, wait).map_err(|error| stop(&error))?;
     let files = publish::with_manifest(files, earlier, &rules, None);

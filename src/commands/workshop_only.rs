@@ -34,7 +34,7 @@ pub struct Order<'a> {
     pub content: &'a Path,
     /// The output folder [default: `workshop`].
     pub out: Option<&'a Path>,
-    /// Whether files that were changed since they were made are replaced too.
+    /// Whether changed files and a build of games are replaced too.
     pub is_forced: bool,
     /// Whether nothing is reported but errors.
     pub is_quiet: bool,
@@ -46,7 +46,7 @@ pub struct Order<'a> {
 pub fn run(order: &Order<'_>, in_color: bool) -> CommandResult {
     let start = Instant::now();
     let out = order.out.map_or_else(|| outside_content(OUT, order.content), Path::to_path_buf);
-    let terms = Terms { content: order.content, is_forced: order.is_forced };
+    let terms = Terms { content: order.content, has_games: false, is_forced: order.is_forced };
     let wait = || say(&format!("waiting for another build next to {}", out.display()));
     let site = site_file(order.content, in_color)?;
     let files = site_files(&site, &modules()?);

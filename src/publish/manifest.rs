@@ -125,6 +125,11 @@ impl Manifest {
         &self.rules
     }
 
+    /// Whether the output was built from games. Otherwise it is the workshop without a game.
+    pub fn has_games(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
     /// The files, without the manifest itself.
     pub fn files(&self) -> &[ManifestFile] {
         &self.files

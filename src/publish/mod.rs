@@ -61,6 +61,10 @@ pub enum PublishError {
     DeadLink(PathBuf),
     /// The folder is not empty, and has no manifest of ours.
     NotOurs(PathBuf),
+    /// It was built from games, and the new output is the workshop without a game.
+    HasGames(PathBuf),
+    /// It is the workshop without a game, and the new output was built from games.
+    HasWorkshop(PathBuf),
     /// These files of an earlier build were changed since.
     Changed(PathBuf, Vec<String>),
     /// These are not ours, and are where something of ours should be.
@@ -104,6 +108,18 @@ impl fmt::Display for PublishError {
                 f,
                 "{} has no {MANIFEST} of makeready, so makeready did not make it and does not change it; choose another \
                  --out or empty it",
+                path.display()
+            ),
+            Self::HasGames(path) => write!(
+                f,
+                "{} contains a build of games, not the workshop without a game; choose another --out, or replace it \
+                 with --force",
+                path.display()
+            ),
+            Self::HasWorkshop(path) => write!(
+                f,
+                "{} contains the workshop without a game, not a build of games; choose another --out, or replace it \
+                 with --force",
                 path.display()
             ),
             Self::Changed(path, files) => write!(
@@ -174,6 +190,8 @@ impl fmt::Display for Earlier {
 pub struct Terms<'a> {
     /// The content folder, which must not lie in the output.
     pub content: &'a Path,
+    /// Whether the new output is built from games. It replaces an output of the other kind only if it is forced.
+    pub has_games: bool,
     /// Whether files that were changed since they were made are replaced too.
     pub is_forced: bool,
 }
@@ -216,7 +234,9 @@ pub fn staying(
     let Some(place) = OutputPaths::existing(out, terms.content)? else { return Ok(Files::new()) };
     let _turn = place.turn(wait);
     let Some(found) = swap::standing(&place, terms)? else { return Ok(Files::new()) };
-    let earlier = Manifest::read(&place.out).map(|manifest| manifest.earlier()).unwrap_or_default();
+    // An output of the other kind is replaced as a whole.
+    let same_kind = Manifest::read(&place.out).filter(|manifest| manifest.has_games() == terms.has_games);
+    let Some(earlier) = same_kind.map(|manifest| manifest.earlier()) else { return Ok(Files::new()) };
     let read = |path: String| {
         let file = place.out.join(&path);
         std::fs::read(&file).map(|bytes| (path, bytes)).map_err(PublishError::io(&file))

@@ -22,7 +22,7 @@ use super::{Files, PublishError, Terms};
 /// The state of the output folder; none when it does not exist or is empty.
 ///
 /// # Errors
-/// When the folder is not ours, or was changed without [`Terms::is_forced`].
+/// When the folder is not ours; or, without [`Terms::is_forced`], when it was changed or is an output of the other kind.
 pub fn standing(place: &OutputPaths, terms: Terms<'_>) -> Result<Option<Standing>, PublishError> {
     let out = &place.out;
     let Some(manifest) = Manifest::read(out) else {
@@ -32,6 +32,10 @@ pub fn standing(place: &OutputPaths, terms: Terms<'_>) -> Result<Option<Standing
             Err(PublishError::NotOurs(out.clone()))
         };
     };
+    if manifest.has_games() != terms.has_games && !terms.is_forced {
+        let out = out.clone();
+        return Err(if manifest.has_games() { PublishError::HasGames(out) } else { PublishError::HasWorkshop(out) });
+    }
     let found = Standing::compared(out, &manifest).map_err(PublishError::io(out))?;
     if !found.changed.is_empty() && !terms.is_forced {
         return Err(PublishError::Changed(out.clone(), found.changed));

@@ -14,7 +14,7 @@ use super::standing::Standing;
 use super::{Files, PublishError, Spare, Terms, look, replace, swap, with_manifest};
 
 fn gently(content: &Path) -> Terms<'_> {
-    Terms { content, is_forced: false }
+    Terms { content, has_games: false, is_forced: false }
 }
 
 /// A folder of the test's own, removed when dropped.
@@ -309,7 +309,8 @@ fn files_changed_by_hand_are_replaced_only_when_that_is_asked_for() {
     assert!(matches!(&refused, PublishError::Changed(_, paths) if paths == &["a.txt", "site/index.html"]), "{refused}");
     assert_eq!(scratch.all(), before);
     let content = scratch.0.join("content");
-    replace(&scratch.out(), &new(), Terms { content: &content, is_forced: true }, None, || {}).unwrap();
+    let terms = Terms { is_forced: true, ..gently(&content) };
+    replace(&scratch.out(), &new(), terms, None, || {}).unwrap();
     assert_eq!(scratch.all()["dist/a.txt"], "new");
 }
 
@@ -669,8 +670,8 @@ fn what_is_the_same_is_not_made_again_and_what_was_changed_is() {
     scratch.write("dist/same.txt", "changed");
     assert!(matches!(scratch.build_on(&spare, &numbered("five")).unwrap_err(), PublishError::Changed(..)));
     let content = scratch.0.join("content");
-    replace(&scratch.out(), &numbered("five"), Terms { content: &content, is_forced: true }, Some(&spare), || {})
-        .unwrap();
+    let terms = Terms { is_forced: true, ..gently(&content) };
+    replace(&scratch.out(), &numbered("five"), terms, Some(&spare), || {}).unwrap();
     assert_eq!(outputs(&scratch), Some(numbered("five")));
 }
 

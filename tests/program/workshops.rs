@@ -233,6 +233,37 @@ fn the_workshop_alone_is_what_the_file_of_the_site_says() {
 }
 
 #[test]
+fn the_workshop_alone_and_a_build_of_games_replace_each_other_only_if_forced() {
+    let workspace = Workspace::new();
+    for module in ["rules.wasm.lzma", "unpack.wasm.gz", "press.wasm.lzma"] {
+        workspace.write(&format!("bin/page/{module}"), module);
+    }
+    let dist = workspace.path().join("dist");
+    built(&workspace, "dist");
+    let games = tree(&dist);
+    let (code, said) = alone(&workspace, &["--out", "dist"]);
+    assert!(code == Some(3) && said.contains("contains a build of games") && said.contains("--force"), "{said}");
+    assert_eq!(changes(&games, &tree(&dist)), NOTHING);
+    let (code, said) = alone(&workspace, &["--out", "dist", "--force"]);
+    assert_eq!(code, Some(0), "{said}");
+    let workshop = tree(&dist);
+    assert!(workshop.contains_key("index.html") && !workshop.contains_key("site/index.html"));
+
+    // A build of games refuses a folder with the workshop alone.
+    let build = |flags: &[&str]| run(&workspace, &[&["build", "--no-cache", "--out", "dist"][..], flags].concat());
+    let refused = build(&["--no-print"]);
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(3), "{said}");
+    assert!(said.contains("contains the workshop without a game") && said.contains("--force"), "{said}");
+    assert_eq!(changes(&workshop, &tree(&dist)), NOTHING);
+    // No file of the workshop stays, even if only a part is built.
+    let forced = build(&["--only", "data", "--force"]);
+    assert!(forced.status.success(), "{forced:?}");
+    let data = tree(&dist);
+    assert!(data.keys().all(|path| path == "manifest.json" || path.starts_with("data/")), "{:?}", data.keys());
+}
+
+#[test]
 fn the_workshop_alone_touches_no_folder_of_others_and_takes_no_flags_of_games() {
     let workspace = with_modules();
     workspace.write("workshop/notes.txt", b"mine");
