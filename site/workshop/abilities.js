@@ -10,7 +10,7 @@ const pathOfAbility = (opened, id) => `${opened.system}/abilities/${id}.yaml`;
 async function changeAsKept(engine, opened) {
   if (!opened.building) return;
   const files = {};
-  const store = Store.of("abilities", opened.system);
+  const store = Store.of("abilities", opened.place);
   for (const id of store.keys()) {
     const file = store.get(id);
     if (typeof file !== "string" || !isAbilityId(id)) continue;
@@ -28,7 +28,7 @@ const isAbilityId = (id) => /^[a-z0-9-]{1,64}$/.test(id);
 
 function abilityBench({ engine, press, opened, state, changed, cast, readings, alive }) {
   const { fields, keywords } = opened.building;
-  const store = Store.of("abilities", opened.system);
+  const store = Store.of("abilities", opened.place);
   const byId = new Map(keywords.map((keyword) => [keyword.id, keyword]));
   const sum = el("span", { "aria-hidden": "true" });
   const form = el("div", { class: "bench-fields bench-ability" }), right = el("div", { class: "bench-sheet", tabindex: -1 }), source = el("div");

@@ -3,7 +3,7 @@
 const STORES = ["people", "abilities", "npcs", "rulings"];
 
 function keptPanel(opened, alive) {
-  const stores = STORES.map((what) => [what, Store.of(what, opened.system)]);
+  const stores = STORES.map((what) => [what, Store.of(what, opened.place)]);
   // Each store with its entries: key, name, and the tab that it belongs to.
   const all = () => stores.flatMap(([what, store]) => store.keys().map((key) => {
     const one = store.get(key), ruling = what === "rulings" && opened.rulings.find(({ id }) => id === key)?.name;

@@ -6,7 +6,7 @@ const MOST_NPCS = 20;
 const SIZES = { short: "size_short", standard: "size_standard", full: "size_full" };
 
 function npcBench({ engine, press, opened, state, changed, readings, alive }) {
-  const store = Store.of("npcs", opened.system);
+  const store = Store.of("npcs", opened.place);
   const asked = Object.fromEntries(state);
   const shown = el("div", { class: "bench-people", "aria-busy": "true" });
   const said = el("p", { class: "bench-said", "aria-hidden": "true" });

@@ -36,6 +36,7 @@ async function useAgain({ key, id }, ground) {
     return false;
   }
   Object.assign(brought, { files, id, key, engine });
+  done.place = placeOf(key, id);
   await changeAsKept(engine, done);
   await begin(engine, done, Press.groundOf(engine, ground));
   return true;
@@ -61,8 +62,7 @@ function ownBench({ ground, changed, alive }) {
       if (systems.length === 0) throw new Error(text("no_system"));
       files.clear();
       taken.forEach((bytes, path) => files.set(path, bytes));
-      const others = await OwnGames.list();
-      brought.key = key ?? numbered(systems[0], (one) => others.some((other) => other.key === one));
+      brought.key = key ?? newKey();
       if (key === undefined) await OwnGames.keep(brought.key, systems.join(", "), files);
       drawKept();
       // The benches may be using the one before.
@@ -109,6 +109,7 @@ function ownBench({ ground, changed, alive }) {
 
   // The whole workshop is about this game from now on. The tab that opens has the focus, because the button is gone.
   async function use(done, tab = "#") {
+    done.place = placeOf(brought.key, brought.id);
     if (brought.engine !== begin.engine) await changeAsKept(brought.engine, done);
     history.replaceState(null, "", tab);
     setUsed({ key: brought.key, id: brought.id });
@@ -126,7 +127,7 @@ function ownBench({ ground, changed, alive }) {
   const isUsed = () => brought.engine !== undefined && brought.engine === begin.engine;
   const hasRulings = () => isUsed() && !begin.readings.isOfLink && begin.readings.others().length > 0;
   // The changes of the tabs to all games of the folder: path to text.
-  const keptFiles = () => systemsIn(files).flatMap((id) => [...keptFilesOf(files, id)]);
+  const keptFiles = () => systemsIn(files).flatMap((id) => [...keptFilesOf(files, id, placeOf(brought.key, id))]);
   // The files with all that the tabs have changed. The campaign of a game with errors stays as it is.
   async function wholeArchive() {
     const all = new Map(files);
@@ -144,7 +145,7 @@ function ownBench({ ground, changed, alive }) {
     const said = [(keptFiles().length > 0 || hasRulings() && last.done) && text("with_own"), hasRulings() && !last.done && text("without_rulings")].filter(Boolean).join(" ");
     if (archiveNote.textContent !== said) archiveNote.textContent = said;
   }
-  if (brought.id) STORES.forEach((what) => Store.of(what, brought.id).subscribe(() => { drawArchiveNote(); drawKeptNote(); }, alive));
+  if (brought.id) STORES.forEach((what) => Store.of(what, placeOf(brought.key, brought.id)).subscribe(() => { drawArchiveNote(); drawKeptNote(); }, alive));
 
   // What was found, and what can be done with a game in which nothing is wrong.
   function show(answer) {
@@ -235,7 +236,7 @@ function ownBench({ ground, changed, alive }) {
   // A tab may have changed what is in the file that is shown.
   const keptNote = el("div");
   function drawKeptNote() {
-    const kept = keptFilesOf(files, brought.id).get(shownPath);
+    const kept = keptFilesOf(files, brought.id, placeOf(brought.key, brought.id)).get(shownPath);
     const put = () => {
       keepFile(shownPath, new TextEncoder().encode(kept));
       recheck({ [shownPath]: kept });
@@ -312,7 +313,7 @@ function ownBench({ ground, changed, alive }) {
     const all = await OwnGames.list();
     keptGames.replaceChildren(...(all.length === 0 ? [] : [el("p", {}, text("kept_games")), el("ul", { class: "bench-held" }, all.map(({ key, name }) => {
       const gone = sureButton(text("remove"), async () => {
-        await OwnGames.forget(key);
+        await OwnGames.forget(key, key === brought.key ? [] : name.split(", "));
         drawKept();
       }, { "aria-label": text("forget", { name }) });
       return el("li", {}, el("button", { type: "button", class: "bench-place", click: () => take(() => OwnGames.files(key), key) }, name), gone);

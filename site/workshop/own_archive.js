@@ -1,7 +1,8 @@
 // What the tabs keep of a game beside its files: changed and new characters, abilities and NPCs. The archive that is saved has them as files.
 
-// Those that differ from the files of the game: path to text. Somebody of the game whose file was removed is left out.
-function keptFilesOf(files, game) {
+// Those that differ from the files of the game: path to text. `place` is where its changes are stored. Somebody of the game whose file was
+// removed is left out.
+function keptFilesOf(files, game, place) {
   const kept = new Map(), decoder = new TextDecoder();
   const textAt = (path) => (files.has(path) ? decoder.decode(files.get(path)) : undefined);
   // Ids to paths of what is in some folders of the game.
@@ -26,7 +27,7 @@ function keptFilesOf(files, game) {
     put(at(id), id === wanted ? said : said.replace(/^id:.*$/m, `id: ${id}`));
   };
   const all = (what, read) => {
-    const store = Store.of(what, game);
+    const store = Store.of(what, place);
     return store.keys().map((key) => [key, read(store.get(key))]).filter(([, said]) => typeof said === "string");
   };
   for (const [key, said] of all("people", (value) => value)) {

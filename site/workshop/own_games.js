@@ -1,5 +1,10 @@
-// Games of one's own that are kept on the device, file by file. What is written last stands in the small store as well until the large
+// Games of one's own that are kept on the device, file by file, each under a key. What is written last stands in the small store as well until the large
 // one has it, so that a page that is closed in between loses nothing.
+
+// A new key for each folder, archive or new game that is opened. Two games of one id have nothing in common. No id begins with a dot.
+const newKey = () => `.${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+// Where changes of the tabs to a game are stored. Keys of earlier editions were ids.
+const placeOf = (key, id) => (key.startsWith(".") ? id + key : id);
 
 class OwnGames {
   static #database;
@@ -44,7 +49,10 @@ class OwnGames {
     if (isKept) clearNote(note, bytes);
   }
 
-  static async forget(key) {
+  // `ids` are of its games whose changes go as well. Those of earlier editions may be of the published game.
+  static async forget(key, ids) {
+    const places = key.startsWith(".") ? ids.map((id) => placeOf(key, id)) : [];
+    for (const store of places.flatMap((place) => STORES.map((what) => Store.of(what, place)))) store.keys().forEach((one) => store.remove(one));
     await OwnGames.#written(["games", "files"], (games, own) => {
       own.delete(rangeOf(key));
       games.delete(key);

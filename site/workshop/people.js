@@ -8,7 +8,7 @@ const isNewPerson = (id) => /^\+new(?:-[1-9]\d{0,5})?$/.test(id);
 const isOwnPerson = (id) => isNewPerson(id) || id.startsWith(FROM_LINK);
 
 function peopleBench({ engine, press, opened, state, changed, cast, readings, alive }) {
-  const store = Store.of("people", opened.system);
+  const store = Store.of("people", opened.place);
   const form = el("div", { class: "bench-person-form" }), left = el("div"), right = el("div", { class: "bench-sheet" });
   const pick = newId();
   // On a phone the sheet is below the form: what it says first stays in sight.

@@ -14,7 +14,7 @@ class Readings {
   constructor(engine, opened, carried, until) {
     this.#engine = engine;
     this.#opened = opened;
-    this.#store = Store.of("rulings", opened.system);
+    this.#store = Store.of("rulings", opened.place);
     this.#usual = new Map(opened.rulings.map(({ id, chosen }) => [id, chosen]));
     this.#now = this.#kept();
     this.carry(carried);

@@ -22,7 +22,8 @@ function wanted() {
   return { name, state, carried: [carried, ...named.map((one) => one.join(":"))].filter(Boolean).join(",") };
 }
 
-// Puts the benches on the page, for the published game or for one that was brought. `ground` has what any engine is made of.
+// Puts the benches on the page, for the published game or for one that was brought. `opened` says at which `place` its changes are stored.
+// `ground` has what any engine is made of.
 async function begin(engine, opened, ground) {
   const press = Press.of(engine, ground);
   // One that nobody asks any more would go on keeping its game.
@@ -131,6 +132,7 @@ async function start() {
     const own = used && await useAgain(used, ground).catch(() => false);
     if (own) return;
     if (!begun) return void showFirst(ground);
+    opened.place = opened.system;
     await changeAsKept(begun, opened);
     await begin(begun, opened, ground);
   } catch (error) {

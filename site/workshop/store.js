@@ -13,9 +13,9 @@ class Store {
     return [...Store.#all.values()].some((store) => store.#unkept.size > 0);
   }
 
-  // The one store of a kind of things of a game.
-  static of(what, system) {
-    const name = `makeready-${what}-${system}`;
+  // The one store of a kind of things of a game. `place` is the id of the published game, or `placeOf` a game of one's own.
+  static of(what, place) {
+    const name = `makeready-${what}-${place}`;
     if (!Store.#all.has(name)) Store.#all.set(name, new Store(name));
     return Store.#all.get(name);
   }
@@ -121,8 +121,8 @@ class Cast {
 
   constructor(opened) {
     this.#opened = opened;
-    this.#people = Store.of("people", opened.system);
-    this.#npcs = Store.of("npcs", opened.system);
+    this.#people = Store.of("people", opened.place);
+    this.#npcs = Store.of("npcs", opened.place);
   }
 
   // Key and name of each, those of the game first.

@@ -178,6 +178,45 @@ both("a game is closed, opened again from the list, and is there after a reload"
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.startsWith("failed ")));
 });
 
+both("a second game of the same id has none of the changes of the first, which keeps them", async ({ page, open, complaints }) => {
+  const wren = page.locator("#bench-of-people .bench-sheet h2", { hasText: "Wren" });
+  const isNamed = (name) => page.locator("#bench-of-people .bench-sheet h2", { hasText: name }).waitFor();
+  const people = async () => { await page.locator("#tab-people").click(); await wren.waitFor(); };
+  const close = async () => {
+    await page.locator("#tab-own").click();
+    await page.getByRole("button", { name: "Close this game" }).click();
+    await firstScreen(page);
+  };
+  await open(PAGE);
+  await newGame(page);
+  await people();
+  await page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first().fill("Wren the First");
+  await isNamed("Wren the First");
+  await close();
+  await newGame(page);
+  await people();
+  assert.doesNotMatch(await wren.innerText(), /the First/);
+  await close();
+  // The newest comes first.
+  await page.locator(".bench-held .bench-place", { hasText: "embers" }).nth(1).click();
+  await isOpen(page);
+  await people();
+  await isNamed("Wren the First");
+  await page.reload();
+  await people();
+  await isNamed("Wren the First");
+  await close();
+  // Its changes are gone with it.
+  const changes = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-people-")).length);
+  assert.equal(await changes(), 1);
+  const gone = page.locator(".bench-held li").nth(1).getByRole("button");
+  await gone.last().click();
+  await gone.last().click();
+  await page.waitForFunction(() => document.querySelectorAll(".bench-held li").length === 1);
+  assert.equal(await changes(), 0);
+  complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.startsWith("failed ")));
+});
+
 check("http", "a folder is opened by the dialog of the browser", async ({ page, open }) => {
   await open(PAGE);
   await folderDialog(page, { "dice-pool": "content/dice-pool", ".git": "content/dice-pool/rules" });

@@ -167,7 +167,7 @@ export default ({ site, both, http, files }) => {
     await ruling.locator("summary").click();
     await ruling.locator("input[type=radio]").nth(1).check();
     await page.locator(".bench-readings").waitFor();
-    const reading = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-rulings-dice-pool/")).map((key) => [key.split("/")[1], JSON.parse(localStorage[key])])[0]);
+    const reading = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-rulings-dice-pool.")).map((key) => [key.split("/")[1], JSON.parse(localStorage[key])])[0]);
 
     const archive = async () => {
       const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as a zip archive" }).click()]);
@@ -183,7 +183,7 @@ export default ({ site, both, http, files }) => {
     assert.match(files.get("dice-pool/characters/nell-ferry.yaml"), /^name: "?Nell Ferry"?$/m);
     assert.doesNotMatch(files.get("dice-pool/characters/nell-ferry.yaml"), /^system:/m);
     assert.match(files.get("dice-pool/abilities/cold-hinge.yaml"), /^name: Colder Hinge$/m);
-    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-npcs-dice-pool/")).map((key) => key.split("/")[1]));
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-npcs-dice-pool.")).map((key) => key.split("/")[1]));
     assert.equal(kept.length, 1);
     assert.match(files.get(`dice-pool/npcs/${kept[0]}.yaml`), new RegExp(`^id: ${kept[0]}$`, "m"));
     assert.ok(files.get("campaign.yaml").includes(`${reading[0]}: ${reading[1]}`), files.get("campaign.yaml"));
