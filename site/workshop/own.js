@@ -446,11 +446,15 @@ function renamed(path, said, title) {
   return [path.replaceAll("embers", id), said.replaceAll("embers", id).replaceAll("EM-", `${letters}-`).replaceAll("title: Embers\n", () => `title: ${JSON.stringify(title)}\n`)];
 }
 
+// A path without the folder that was opened, if the name of this folder begins with a dot. It may be opened; only what is hidden in it is not
+// read.
+const withoutHiddenRoot = (path) => path.replace(/^\.[^/]*\//, "");
+
 // The files of a folder that was chosen.
 async function listed(list) {
-  const all = [...list].filter((file) => !isHidden(file.webkitRelativePath || file.name));
-  if (all.length > MOST_ENTRIES || all.reduce((sum, { size }) => sum + size, 0) > MOST_UNPACKED) throw new Error(text("too_large"));
-  const read = await Promise.all(all.map(async (file) => [file.webkitRelativePath || file.name, new Uint8Array(await file.arrayBuffer())]));
+  const all = [...list].map((file) => [withoutHiddenRoot(file.webkitRelativePath || file.name), file]).filter(([path]) => !isHidden(path));
+  if (all.length > MOST_ENTRIES || all.reduce((sum, [, { size }]) => sum + size, 0) > MOST_UNPACKED) throw new Error(text("too_large"));
+  const read = await Promise.all(all.map(async ([path, file]) => [path, new Uint8Array(await file.arrayBuffer())]));
   return new Map(read);
 }
 
@@ -471,7 +475,7 @@ async function walked(opened) {
       files.set(path + name, new Uint8Array(await file.arrayBuffer()));
     }
   }
-  await walk(opened, `${opened.name}/`);
+  await walk(opened, withoutHiddenRoot(`${opened.name}/`));
   return files;
 }
 
@@ -483,13 +487,15 @@ async function dropped(transfer) {
   const files = new Map();
   let left = MOST_UNPACKED;
   async function walk(entry) {
-    if (isHidden(entry.name)) return;
+    // A folder that is dropped alone is meant, whatever its name.
+    const isMeant = entries.length === 1 && entry === entries[0];
+    if (isHidden(entry.name) && !isMeant) return;
     if (files.size > MOST_ENTRIES) throw new Error(text("too_large"));
     if (entry.isFile) {
       const file = await new Promise((yes, no) => entry.file(yes, no));
       left -= file.size;
       if (left < 0) throw new Error(text("too_large"));
-      files.set(entry.fullPath.replace(/^\//, ""), new Uint8Array(await file.arrayBuffer()));
+      files.set(withoutHiddenRoot(entry.fullPath.replace(/^\//, "")), new Uint8Array(await file.arrayBuffer()));
       return;
     }
     const reader = entry.createReader();

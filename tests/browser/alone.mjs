@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -226,6 +226,28 @@ check("http", "a folder is opened by the dialog of the browser", async ({ page, 
   const { files } = await archive(page);
   const expected = await filesBelow("content/dice-pool");
   assert.deepEqual([...files.keys()].sort(), [...expected.keys()].map((at) => `dice-pool/${at}`).sort());
+});
+
+both("a folder is opened whose name begins with a dot, without what is hidden in it", async ({ page, open }) => {
+  await page.addInitScript(() => { delete window.showDirectoryPicker; });
+  const around = await mkdtemp(path.join(folder, "dot-")), games = path.join(around, ".games");
+  run(folder, "new", games, "--id", "ash");
+  for (const at of ["ash/characters/._x.yaml", ".git/system.yaml", ".git/elm/system.yaml"]) {
+    await mkdir(path.dirname(path.join(games, at)), { recursive: true });
+    await writeFile(path.join(games, at), "nonsense: 1\n");
+  }
+  // The folder around the game, and the folder of the game itself.
+  const game = path.join(around, ".ash");
+  await cp(path.join(games, "ash"), game, { recursive: true });
+  for (const [chosen, isOfGame] of [[games, () => true], [game, (at) => at.startsWith("ash/")]]) {
+    await open(PAGE);
+    await page.getByLabel("Folder", { exact: true }).setInputFiles(chosen);
+    await isOpen(page);
+    const expected = [...(await filesBelow(games)).keys()].filter((at) => !/(?:^|\/)\./.test(at) && isOfGame(at));
+    assert.deepEqual([...(await archive(page)).files.keys()].sort(), expected.sort());
+    await page.getByRole("button", { name: "Close this game" }).click();
+    await firstScreen(page);
+  }
 });
 
 both("a folder with two games asks which one, and the tabs are about that one", async ({ page, open }) => {
