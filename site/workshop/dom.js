@@ -127,6 +127,12 @@ function drawOptions(choice, ofGame, own, more, chosen) {
   choice.replaceChildren(...(own.length > 0 ? [group(text("of_game"), ofGame), group(text("of_own"), own)] : ofGame.map(option)).filter(Boolean), option([more, text("from_nothing")]));
 }
 
+// A function that does nothing while an earlier call of it is running, and returns the promise of that call.
+function singly(act) {
+  let running;
+  return (...given) => (running ??= act(...given).finally(() => { running = undefined; }));
+}
+
 // Runs one request at a time: `ask` makes the answer, `show` shows it. Of the requests that arrive meanwhile only the newest runs. Returns a
 // function whose promise resolves when the newest answer is shown.
 function newest(ask, show) {

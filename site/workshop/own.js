@@ -51,32 +51,35 @@ function ownBench({ ground, changed, alive }) {
   changed(new URLSearchParams());
 
   const failed = (error) => { status.textContent = ""; broken.replaceChildren(faultList([error.message ?? String(error)])); };
-  // Reads a game, which is kept from then on; one that is kept already has a key.
-  async function take(read, key) {
+  // Reads a game, which is kept from then on; one that is kept already has a key. What cannot be read leaves the game before it.
+  const take = singly(async (read, key) => {
     status.textContent = text("reading");
-    for (const node of [found, broken, choice, does, tree, editor, preview.node]) node.replaceChildren();
-    hide(true);
+    broken.replaceChildren();
     try {
       const taken = fromGames(await read());
       const systems = systemsIn(taken);
       if (systems.length === 0) throw new Error(text("no_system"));
+      for (const node of [found, choice, does, tree, editor, preview.node]) node.replaceChildren();
+      hide(true);
       files.clear();
       taken.forEach((bytes, path) => files.set(path, bytes));
       brought.key = key ?? newKey();
-      if (key === undefined) await OwnGames.keep(brought.key, systems.join(", "), files);
-      drawKept();
       // The benches may be using the one before.
       if (brought.engine === begin.engine) brought.engine = undefined;
       brought.id = systems[0];
       drawChoice();
       await check(systems[0]);
+      if (key === undefined) {
+        await OwnGames.keep(brought.key, systems.join(", "), files);
+        drawKept();
+      }
       bring.open = false;
       // Where there is no other game, the only one is used at once. Its files are seen first.
       if (!begin.engine && !begun && systems.length === 1 && last.done) await use(last.done, "#own?");
     } catch (error) {
       failed(error);
     }
-  }
+  });
   // The games of a folder with several.
   const systemsIn = (all) => [...all.keys()].flatMap((path) => /^([^/]+)\/system\.yaml$/.exec(path)?.slice(1) ?? []).sort();
   function drawChoice() {
@@ -88,6 +91,7 @@ function ownBench({ ground, changed, alive }) {
     // The tabs keep the one that they are about.
     if (id !== brought.id && isUsed()) brought.engine = undefined;
     brought.id = id;
+    broken.replaceChildren();
     status.textContent = text("opening_reader");
     const engine = brought.engine ??= Press.ofOwn(ground);
     // If the module cannot be loaded, the next attempt begins anew.
@@ -98,6 +102,8 @@ function ownBench({ ground, changed, alive }) {
     });
     status.textContent = text("checking");
     const answer = await engine.openOwn(id, filesOfGame(files, id));
+    // Another game was chosen meanwhile.
+    if (id !== brought.id) return;
     hide(false);
     shownPath = answer.diagnostics?.[0]?.file ?? first();
     show(answer);
@@ -108,7 +114,7 @@ function ownBench({ ground, changed, alive }) {
   const paths = () => [...files.keys()].filter((one) => (one.startsWith(`${brought.id}/`) || one === "campaign.yaml") && isText(one)).sort();
 
   // The whole workshop is about this game from now on. The tab that opens has the focus, because the button is gone.
-  async function use(done, tab = "#") {
+  const use = singly(async (done, tab = "#") => {
     done.place = placeOf(brought.key, brought.id);
     if (brought.engine !== begin.engine) await changeAsKept(brought.engine, done);
     history.replaceState(null, "", tab);
@@ -116,7 +122,7 @@ function ownBench({ ground, changed, alive }) {
     await begin(brought.engine, done, Press.groundOf(brought.engine, ground));
     home.querySelector("[role=tab][aria-selected=true]")?.focus();
     dispatchEvent(new Event("makeready-opened"));
-  }
+  });
   function close() {
     history.replaceState(null, "", begun ? "#" : CLOSED);
     setUsed(null);
@@ -287,14 +293,14 @@ function ownBench({ ground, changed, alive }) {
   const newName = newId();
   const nameInput = el("input", { id: newName, autocomplete: "off", placeholder: "Embers", keydown: (event) => { if (event.key === "Enter" && !event.isComposing) take(sample); } });
   // Opens a folder by the dialog of the browser. Closing the dialog is not an error.
-  async function pick() {
+  const pick = singly(async () => {
     try {
       const folder = await showDirectoryPicker({ id: "makeready" });
       await take(() => walked(folder));
     } catch (error) {
       if (error.name !== "AbortError") failed(error);
     }
-  }
+  });
   // Browsers have this dialog, or a field for all files of a folder, or neither (many phones). Archives work in all of them.
   function folderField() {
     if ("showDirectoryPicker" in window) return el("p", { class: "bench-do" }, el("button", { type: "button", click: pick }, text("open_folder")));

@@ -63,6 +63,12 @@ async function newGame(page, name = "") {
   await isOpen(page);
   await page.locator(".bench-preview .sheet").waitFor();
 }
+/** The number of games in the list of saved ones. */
+async function saved(page) {
+  const games = page.locator(".bench-bring .bench-held li");
+  await games.first().waitFor({ state: "attached" });
+  return games.count();
+}
 /** The files of the archive that the page saves. */
 async function archive(page) {
   const [made] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all as a zip archive" }).click()]);
@@ -148,6 +154,16 @@ both("a new game is begun, changed, printed and saved by the keyboard alone", as
   }
   run(content, "sheet", wren, "--content", ".", "-o", "sheet.pdf");
   assert.ok((await readFile(await printed.path())).equals(await readFile(path.join(content, "sheet.pdf"))), "the same bytes");
+});
+
+both("Enter twice begins one game", async ({ page, open }) => {
+  await open(PAGE);
+  await page.getByLabel("Name of the new game").evaluate((one) => {
+    for (let times = 0; times < 2; times += 1) one.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+  });
+  await isOpen(page);
+  await page.locator(".bench-preview .sheet").waitFor();
+  assert.equal(await saved(page), 1);
 });
 
 both("a game is closed, opened again from the list, and is there after a reload", async ({ page, open, complaints }) => {
@@ -344,6 +360,8 @@ check("http", "a module that cannot be loaded says so, and is loaded the next ti
   site.broken = undefined;
   await begin(page).click();
   await isOpen(page);
+  // The first attempt has left no game.
+  assert.equal(await saved(page), 1);
   complaints.length = 0;
 });
 
