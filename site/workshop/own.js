@@ -44,8 +44,10 @@ async function useAgain({ key, id }, ground) {
 
 function ownBench({ ground, changed, alive }) {
   const folder = newId(), archive = newId(), system = newId(), area = newId();
-  const status = el("p", { class: "bench-note", role: "status" }), found = el("div"), choice = el("div"), does = el("div"), broken = el("div");
+  const status = el("p", { class: "bench-note", role: "status" }), faults = el("div"), choice = el("div"), does = el("div"), broken = el("div");
   const tree = el("nav", { class: "bench-tree", "aria-label": text("files") }), editor = el("div", { class: "bench-editor" }), preview = new Preview(() => brought.engine, ground);
+  // The number of errors, above the errors.
+  const faultCount = el("p", { role: "status", tabindex: -1, hidden: true }), found = el("div", {}, faultCount, faults);
   const { files } = brought;
   let shownPath = "", last = {};
   changed(new URLSearchParams());
@@ -59,7 +61,8 @@ function ownBench({ ground, changed, alive }) {
       const taken = fromGames(await read());
       const systems = systemsIn(taken);
       if (systems.length === 0) throw new Error(text("no_system"));
-      for (const node of [found, choice, does, tree, editor, preview.node]) node.replaceChildren();
+      drawFaultCount(0);
+      for (const node of [faults, choice, does, tree, editor, preview.node]) node.replaceChildren();
       hide(true);
       files.clear();
       taken.forEach((bytes, path) => files.set(path, bytes));
@@ -69,17 +72,29 @@ function ownBench({ ground, changed, alive }) {
       brought.id = systems[0];
       drawChoice();
       await check(systems[0]);
-      if (key === undefined) {
-        await OwnGames.keep(brought.key, systems.join(", "), files);
-        drawKept();
-      }
+      const saving = key === undefined && OwnGames.keep(brought.key, systems.join(", "), files).then(drawKept);
       bring.open = false;
       // Where there is no other game, the only one is used at once. Its files are seen first.
-      if (!begin.engine && !begun && systems.length === 1 && last.done) await use(last.done, "#own?");
+      if (!begin.engine && !begun && systems.length === 1 && last.done) {
+        await saving;
+        await use(last.done, "#own?");
+      } else moveFocus();
     } catch (error) {
       failed(error);
     }
   });
+  // Moves the focus out of what is closed then: to the choice of a game, the errors, or what can be done with the game. Who has gone
+  // elsewhere meanwhile stays there.
+  function moveFocus() {
+    const focused = document.activeElement ?? document.body;
+    if (focused !== document.body && !bring.contains(focused)) return;
+    (choice.querySelector("select") ?? (faultCount.hidden ? does.querySelector("button") : faultCount))?.focus();
+  }
+  function drawFaultCount(count) {
+    const said = count > 0 ? text("faults_found", { count }) : "";
+    faultCount.hidden = count === 0;
+    if (faultCount.textContent !== said) faultCount.replaceChildren(el("b", {}, said));
+  }
   // The games of a folder with several.
   const systemsIn = (all) => [...all.keys()].flatMap((path) => /^([^/]+)\/system\.yaml$/.exec(path)?.slice(1) ?? []).sort();
   function drawChoice() {
@@ -161,9 +176,9 @@ function ownBench({ ground, changed, alive }) {
       el("button", { type: "button", class: "bench-place", click: () => edit(file, line) }, `${file}:${line}:${column}`), ` ${message}`,
       lineOf(file, line) && el("code", {}, lineOf(file, line)), help && el("small", {}, help));
     const refused = faultsOf({ refused: answer.refused });
-    found.replaceChildren(...[
+    drawFaultCount(diagnostics.length);
+    faults.replaceChildren(...[
       refused.length > 0 && faultList(refused),
-      diagnostics.length > 0 && el("p", {}, el("b", {}, text("faults_found", { count: diagnostics.length }))),
       diagnostics.length > 0 && el("ul", { class: "bench-faults" }, diagnostics.slice(0, MOST_FAULTS).map(one)),
       diagnostics.length > MOST_FAULTS && el("p", { class: "bench-note" }, text("and_more", { count: diagnostics.length - MOST_FAULTS }))].filter(Boolean));
     does.replaceChildren(el("p", { class: "bench-do" },
@@ -320,7 +335,8 @@ function ownBench({ ground, changed, alive }) {
     keptGames.replaceChildren(...(all.length === 0 ? [] : [el("p", {}, text("kept_games")), el("ul", { class: "bench-held" }, all.map(({ key, name }) => {
       const gone = sureButton(text("remove"), async () => {
         await OwnGames.forget(key, key === brought.key ? [] : name.split(", "));
-        drawKept();
+        await drawKept();
+        bring.querySelector("summary").focus();
       }, { "aria-label": text("forget", { name }) });
       return el("li", {}, el("button", { type: "button", class: "bench-place", click: () => take(() => OwnGames.files(key), key) }, name), gone);
     }))]));

@@ -55,6 +55,7 @@ const isOpen = (page) => page.locator("#tab-own[aria-selected=true]").waitFor();
 const area = (page) => page.locator(".bench-editor textarea");
 const faults = (page) => page.locator("#workshop [role=alert] .bench-faults li");
 const isFocused = (locator) => locator.evaluate((one) => one === document.activeElement);
+const focusIsOn = (page, selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector);
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 /** Starts a new game and waits until it is shown. */
 async function newGame(page, name = "") {
@@ -275,6 +276,7 @@ both("a folder with two games asks which one, and the tabs are about that one", 
   await page.getByLabel("Folder", { exact: true }).setInputFiles(path.join(content, "games"));
   const choice = page.getByLabel("Game", { exact: true });
   await choice.waitFor();
+  await focusIsOn(page, ".bench-own select");
   await page.locator(".bench-preview .sheet").waitFor();
   assert.equal(await page.locator("[role=tab]").count(), 0);
   await choice.selectOption("birch");
@@ -315,6 +317,8 @@ both("a game with an error is mended, and then used", async ({ page, open }) => 
   const place = page.locator(".bench-faults .bench-place").first();
   await place.waitFor();
   assert.match(await place.innerText(), /^embers\/system\.yaml:/);
+  await focusIsOn(page, ".bench-work [role=status]");
+  assert.match(await page.locator(".bench-work [role=status]").innerText(), /^\d+ errors?$/);
   assert.equal(await page.locator("[role=tab]").count(), 0);
   assert.doesNotMatch(await page.locator("#workshop").innerText(), /undefined|\bnull\b/);
   await picture(page, "error");
