@@ -60,7 +60,7 @@
   }
   workers.addEventListener("message", ({ data }) => {
     if (data && data.book && data.book === book) show(data);
-    if (data && data.hasRead) sayIfKept(true);
+    if (data && data.hasRead) sayIfKept(true).catch(() => sayAlone("failed"));
   });
 
   // ---- what is read now comes first, and in a workshop what is made, for half a minute; who saves data keeps nothing unasked
@@ -68,10 +68,11 @@
   const isSaving = line.saveData || /2g/.test(line.effectiveType || "");
   // A workshop fetches its modules in a worker, so no list of this page has them.
   const ofWorkshop = () => (document.getElementById("workshop")?.dataset.keep ?? "").split(" ").filter(Boolean).map((path) => new URL(root + path, location.href).href);
-  async function begin() {
+  // A repeated attempt names all files: the worker may lack any of them.
+  async function begin(isRepeated) {
     if (!isSaving || workers.controller) {
       if (!isSaving) sayAlone("keeping");
-      const loaded = workers.controller ? [] : [location.href].concat(performance.getEntriesByType("resource").map((one) => one.name));
+      const loaded = workers.controller && !isRepeated ? [] : [location.href].concat(performance.getEntriesByType("resource").map((one) => one.name));
       return tell({ read: isSaving ? loaded : loaded.concat(ofWorkshop()), about: book });
     }
     if (!book) return undefined;
@@ -89,7 +90,7 @@
   }
   async function sayIfKept(isOver) {
     if (!note) return;
-    const wanted = [location.href.split("#")[0], ...ofWorkshop()];
+    const wanted = [location.href.split(/[?#]/)[0], ...ofWorkshop()];
     const found = await Promise.all(wanted.map((address) => caches.match(address.endsWith("/") ? `${address}index.html` : address)));
     if (found.every(Boolean)) sayAlone("kept");
     else if (!isSaving) sayAlone(isOver ? "failed" : "before");
@@ -100,8 +101,13 @@
   function beginOnce() {
     if (hasBegun) return;
     hasBegun = true;
-    begin().catch(() => { /* a host may forbid it: then nothing is kept */ sayAlone("failed"); });
+    attempt(false);
   }
+  function attempt(isRepeated) {
+    begin(isRepeated).catch(() => { /* a host may forbid it: then nothing is kept */ sayAlone("failed"); });
+  }
+  // What the network has interrupted is begun again when it is back. The next visit begins anew as well.
+  addEventListener("online", () => { if (hasBegun && note && !isSaving && saidLast !== "kept") attempt(true); });
   setTimeout(beginOnce, document.getElementById("workshop") ? 30000 : 2500);
   // A game is open: what is needed has been loaded.
   addEventListener("makeready-opened", beginOnce);

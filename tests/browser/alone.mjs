@@ -472,7 +472,7 @@ check("http", "after one visit everything works without a network", async ({ pag
   }
 });
 
-check("http", "a module that cannot be saved for offline use is named as missing", async ({ page }) => {
+check("http", "the page says if it cannot be saved for offline use, and saves it when the network is back", async ({ page }) => {
   const host = await new Site(site.folder).open();
   const context = await page.context().browser().newContext({ viewport: WIDE });
   try {
@@ -480,6 +480,9 @@ check("http", "a module that cannot be saved for offline use is named as missing
     host.broken = printer;
     await reader.goto(`${host.origins.http}${PAGE}`, { waitUntil: "load" });
     await reader.locator(".alone-keep", { hasText: "could not be saved for offline use" }).waitFor({ timeout: 60_000 });
+    host.broken = undefined;
+    await reader.evaluate(() => dispatchEvent(new Event("online")));
+    await reader.locator(".alone-keep", { hasText: "This page works offline." }).waitFor({ timeout: 60_000 });
   } finally {
     await context.close();
     host.close();
