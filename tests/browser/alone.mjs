@@ -16,7 +16,7 @@ import { chromium } from "playwright-core";
 
 import { Lane } from "./lane.mjs";
 import { Site } from "./site.mjs";
-import { PHONE, WIDE, folderDialog, unzipped, violations } from "./steps.mjs";
+import { PHONE, WIDE, folderDialog, unzipped, violations, zipped } from "./steps.mjs";
 
 /** Bytes before a game is opened, as a host sends them. */
 const MOST_FIRST = 200_000;
@@ -291,6 +291,39 @@ both("a folder with two games asks which one, and the tabs are about that one", 
   assert.equal(await page.locator(".brand").innerText(), "Birch");
   await page.getByRole("button", { name: "Use this game in the workshop" }).click();
   await page.waitForFunction(() => document.querySelector(".brand").textContent === "Ash");
+});
+
+both("an archive of two games is opened without hidden copies, and saved the same every time", async ({ page, open }) => {
+  const content = await mkdtemp(path.join(folder, "both-"));
+  run(folder, "new", path.join(content, "games"), "--id", "ash");
+  run(folder, "new", "birch", "--into", path.join(content, "games"));
+  const games = await filesBelow(path.join(content, "games"));
+  // Programs that pack archives add such files.
+  const hidden = ["ash/characters/._wren.yaml", "__MACOSX/ash/._system.yaml", ".git/elm/system.yaml", ".DS_Store"];
+  const given = [...games, ...hidden.map((at) => [at, "nonsense: 1\n"])].map(([at, said]) => [at, Buffer.from(said)]);
+  await open(PAGE);
+  const openArchive = (buffer) => page.getByLabel("Zip archive").setInputFiles({ name: "games.zip", mimeType: "application/zip", buffer });
+  await openArchive(zipped(given));
+  const choice = page.getByLabel("Game", { exact: true });
+  await choice.waitFor();
+  assert.deepEqual(await choice.locator("option").allInnerTexts(), ["ash", "birch"]);
+  await page.locator("#workshop [role=status]", { hasText: "Ash has no errors" }).waitFor();
+  const first = await archive(page);
+  assert.deepEqual(asText(first.files), asText(games));
+  // A change of a tab is in the next archive, and in no file twice after that.
+  await page.getByRole("button", { name: "Use this game in the workshop" }).click();
+  await page.locator("#tab-people").click();
+  await page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first().fill("Wren of Ash");
+  await page.locator("#bench-of-people .bench-sheet h2", { hasText: "Wren of Ash" }).waitFor();
+  await page.locator("#tab-own").click();
+  const second = await archive(page);
+  assert.deepEqual([...second.files.keys()].sort(), [...games.keys()].sort());
+  assert.match(second.files.get("ash/characters/wren.yaml").toString(), /^name: "?Wren of Ash"?$/m);
+  await page.getByRole("button", { name: "Close this game" }).click();
+  await firstScreen(page);
+  await openArchive(second.bytes);
+  await page.locator("#workshop [role=status]", { hasText: "Ash has no errors" }).waitFor();
+  assert.deepEqual(asText((await archive(page)).files), asText(second.files));
 });
 
 both("one bad character stops no game, and is marked", async ({ page, open }) => {

@@ -5,9 +5,8 @@ import assert from "node:assert/strict";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { crc32, deflateRawSync } from "node:zlib";
 
-import { LOOKS, PHONE, folderDialog, openBench, violations } from "../steps.mjs";
+import { LOOKS, PHONE, folderDialog, openBench, violations, zipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 
@@ -21,35 +20,6 @@ async function tabTo(page, selector) {
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not come to ${selector}`);
-}
-
-/** A zip archive of files, path and bytes, every other one deflated. */
-function zipped(files) {
-  const parts = [], directory = [];
-  let at = 0;
-  files.forEach(([path, bytes], number) => {
-    const name = Buffer.from(path), packed = number % 2 ? deflateRawSync(bytes) : bytes;
-    const shared = Buffer.alloc(26);
-    shared.writeUInt16LE(20, 0);
-    shared.writeUInt16LE(number % 2 ? 8 : 0, 4);
-    shared.writeUInt32LE(crc32(bytes), 10);
-    shared.writeUInt32LE(packed.length, 14);
-    shared.writeUInt32LE(bytes.length, 18);
-    shared.writeUInt16LE(name.length, 22);
-    const entry = Buffer.alloc(14);
-    entry.writeUInt32LE(at, 10);
-    const head = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), shared, name]);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), shared, entry, name]));
-    parts.push(head, packed);
-    at += head.length + packed.length;
-  });
-  const list = Buffer.concat(directory), end = Buffer.alloc(22);
-  end.write("PK\x05\x06", 0, "latin1");
-  end.writeUInt16LE(files.length, 8);
-  end.writeUInt16LE(files.length, 10);
-  end.writeUInt32LE(list.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, list, end]);
 }
 
 const chances = (page) => page.locator(".bench-shown .odds-rows tbody tr td:nth-child(3)").allInnerTexts();
