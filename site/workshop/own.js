@@ -316,11 +316,13 @@ function ownBench({ ground, changed, alive }) {
       if (error.name !== "AbortError") failed(error);
     }
   });
+  // The same file or folder may be chosen again after it was changed. Otherwise the browser reports no change.
+  const forgetChosen = ({ target }) => { target.value = ""; };
   // Browsers have this dialog, or a field for all files of a folder, or neither (many phones). Archives work in all of them.
   function folderField() {
     if ("showDirectoryPicker" in window) return el("p", { class: "bench-do" }, el("button", { type: "button", click: pick }, text("open_folder")));
     if (!("webkitdirectory" in HTMLInputElement.prototype)) return undefined;
-    return [el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, change: ({ target }) => take(() => listed(target.files)) })];
+    return [el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, click: forgetChosen, change: ({ target }) => take(() => listed(target.files)) })];
   }
   // One of its files as it is from now on, or gone.
   function keepFile(path, bytes) {
@@ -347,7 +349,7 @@ function ownBench({ ground, changed, alive }) {
     el("div", { class: "bench-drop" },
       el("p", {}, text("drop_here")),
       el("div", { class: "bench-field" }, folderField()),
-      el("div", { class: "bench-field" }, el("label", { for: archive }, text("choose_archive")), el("input", { id: archive, type: "file", accept: ".zip,application/zip", change: ({ target }) => target.files[0] && take(() => target.files[0].arrayBuffer().then(unzipped)) })),
+      el("div", { class: "bench-field" }, el("label", { for: archive }, text("choose_archive")), el("input", { id: archive, type: "file", accept: ".zip,application/zip", click: forgetChosen, change: ({ target }) => target.files[0] && take(() => target.files[0].arrayBuffer().then(unzipped)) })),
       el("div", { class: "bench-field" }, el("p", { class: "bench-note" }, text("or_begin")), el("label", { for: newName }, text("new_name")), nameInput,
         el("p", { class: "bench-do" }, el("button", { type: "button", class: "bench-begin", click: () => take(sample) }, text("begin_small"))))));
   const work = el("div", { class: "bench-work", hidden: true }, found, editor, preview.node);
