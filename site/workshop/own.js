@@ -322,7 +322,7 @@ function ownBench({ ground, changed, alive }) {
   function folderField() {
     if ("showDirectoryPicker" in window) return el("p", { class: "bench-do" }, el("button", { type: "button", click: pick }, text("open_folder")));
     if (!("webkitdirectory" in HTMLInputElement.prototype)) return undefined;
-    return [el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, click: forgetChosen, change: ({ target }) => take(() => listed(target.files)) })];
+    return [el("label", { for: folder }, text("choose_folder")), el("input", { id: folder, type: "file", webkitdirectory: true, multiple: true, click: forgetChosen, change: ({ target }) => take(() => listed(target.files)) }), el("p", { class: "bench-note" }, text("folder_stays"))];
   }
   // One of its files as it is from now on, or gone.
   function keepFile(path, bytes) {
