@@ -84,7 +84,7 @@ pub fn run(order: &Order<'_>, in_color: bool) -> CommandResult {
 fn site_files(site: &SiteFile, modules: &PageModules) -> Files {
     let mut options = site_options(site, BTreeMap::new(), Some(modules.without_games()));
     if options.about.title.is_empty() {
-        options.about.title = options.about.lang.words.text("workshop.alone").to_owned();
+        options.about.lang.words.text("workshop.alone").clone_into(&mut options.about.title);
     }
     Site::new(Vec::new(), Arc::new(SiteKit::new(options))).frame(&BTreeMap::new())
 }
