@@ -14,7 +14,7 @@ mkdir -p -- "$3"
 out=$(realpath -- "$3")
 cd "$(dirname "$0")/.."
 
-for folder in share powershell licenses; do
+for folder in share powershell licenses workshop; do
   [ -d "target/extras/$folder" ] || { echo "error: there is no target/extras/$folder; run \`bash packaging/extras.sh PROGRAM\` first" >&2; exit 1; }
 done
 
@@ -28,7 +28,7 @@ case $target in
 *) install -m 755 "$program" "$stage/makeready" ;;
 esac
 install -m 644 packaging/package/README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$stage/"
-cp -R target/extras/share target/extras/powershell target/extras/licenses "$stage/"
+cp -R target/extras/share target/extras/powershell target/extras/licenses target/extras/workshop "$stage/"
 find "$stage" -type d -exec chmod 755 {} +
 find "$stage" -mindepth 2 -type f -exec chmod 644 {} +
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Writes the files that packages hold beside the program: `bash packaging/extras.sh PROGRAM`.
 #
-# In: a Makeready that runs on this machine. Needs Python 3.11, and rustup's Cargo for the list of crates; compiles nothing. Out, in
-# target/extras:
+# In: a Makeready that runs on this machine and finds the modules for pages. Needs Python 3.11, and rustup's Cargo for the list of crates;
+# compiles nothing. Out, in target/extras:
 #   share/       man pages, and completions for bash, zsh and fish
 #   powershell/  completions for PowerShell
 #   licenses/    licenses of the typefaces, icons and Rust crates in the program
+#   workshop/    the workshop without a game, for archives
 #   wheel/data/  share/ once more, in the folders of a Python wheel
 set -euo pipefail
 
@@ -40,6 +41,8 @@ cp -R "$share" "$new/wheel/data/"
 
 empty=$(find "$new" \( -type f -o -type d \) -empty)
 [ -z "$empty" ] || { echo "error: nothing was written to: $empty" >&2; exit 1; }
+# In a folder without content, whose `site.yaml` it would read. One of its styles is empty.
+(cd "$new/wheel" && "$program" build --workshop-only --quiet --out ../workshop)
 rm -rf target/extras
 mv "$new" target/extras
 find target/extras -type f | LC_ALL=C sort
