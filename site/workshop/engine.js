@@ -96,6 +96,8 @@ class Engine {
   // How often, and as of which of these changes this one follows another.
   #changes = 0;
   #followed = 0;
+  // The last call of `follow`.
+  #following = Promise.resolve();
 
   // What it says at a key: the words of the page, once they are there.
   static says = (key) => key;
@@ -143,18 +145,26 @@ class Engine {
     return answer;
   }
 
-  // Brings the game to where it is in another engine. Answers with what is wrong where a game of one's own cannot be opened here.
-  async follow(other) {
+  // Brings the game to where it is in another engine, one call after the other. Answers with what is wrong where a game of one's own cannot be
+  // opened here.
+  follow(other) {
+    const followed = this.#following.then(() => this.#follow(other));
+    this.#following = followed.catch(() => {});
+    return followed;
+  }
+
+  async #follow(other) {
     await this.opened;
     const now = other.#changes, before = this.#changed;
     if (now === this.#followed) return undefined;
     const isOpen = this.#followed > 0 && before.own && before.own === other.#changed.own;
     this.#changed = other.#changed;
-    this.#followed = now;
-    const answer = isOpen ? await this.#catchUp(before) : await this.#restore();
-    if (!this.#changed.own || !answer || answer.done) return undefined;
+    // If this fails, the next call opens the whole game again.
     this.#followed = 0;
-    return answer;
+    const answer = isOpen ? await this.#catchUp(before) : await this.#restore();
+    if (this.#changed.own && answer && !answer.done) return answer;
+    this.#followed = now;
+    return undefined;
   }
 
   #change(changed) {

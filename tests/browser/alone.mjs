@@ -455,6 +455,29 @@ if (reader) {
     assert.ok((await print()).equals(await printed()));
     assert.equal(page.workers().length, 2, "one engine reads, and one prints");
   });
+
+  check("http", "two prints that wait for the print engine both have every change", async ({ page, open }) => {
+    await open(PAGE);
+    await newGame(page);
+    await page.locator(".bench-tree [data-path='embers/system.yaml']").click();
+    await area(page).fill((await area(page).inputValue()).replace("title: Embers", "title: Cinders"));
+    await page.locator("#bench-of-own [role=status]", { hasText: "Cinders has no errors" }).waitFor();
+    const benches = ["people", "decks"];
+    for (const name of benches) {
+      await page.locator(`#tab-${name}`).click();
+      await page.locator(`#bench-of-${name} .bench-print`).first().waitFor();
+    }
+    const prints = async (names) => {
+      const made = [];
+      const all = new Promise((yes) => page.on("download", (one) => { if (made.push(one) === names.length) yes(); }));
+      await page.evaluate((names) => names.forEach((name) => document.querySelector(`#bench-of-${name} .bench-print`).click()), names);
+      await all;
+      page.removeAllListeners("download");
+      return Promise.all(made.map(async (one) => [one.suggestedFilename(), (await readFile(await one.path())).toString("base64")]));
+    };
+    const together = await prints(benches);
+    assert.deepEqual(Object.fromEntries(together), Object.fromEntries([...await prints(benches.slice(0, 1)), ...await prints(benches.slice(1))]));
+  });
 }
 
 check("http", "a device that saves nothing says so", async ({ page, open }) => {
