@@ -67,7 +67,10 @@ class OwnGames {
     } catch (_) { /* nothing can be kept here */ }
     for (const note of notes) {
       const [, key, path] = /^([^/]+)\/(.*)$/s.exec(note.slice(NOTED.length)) ?? [];
-      const said = JSON.parse(localStorage.getItem(note));
+      const item = localStorage.getItem(note);
+      // The file was saved meanwhile.
+      if (item === null) continue;
+      const said = JSON.parse(item);
       const bytes = said === null ? null : new TextEncoder().encode(said);
       if (key && await OwnGames.#written(["files"], (own) => (bytes === null ? own.delete([key, path]) : own.put({ key, path, bytes })))) clearNote(note, bytes);
     }
