@@ -184,7 +184,7 @@ function ownBench({ ground, changed, alive }) {
     does.replaceChildren(el("p", { class: "bench-do" },
       done && el("button", { type: "button", class: "bench-print", click: () => use(done).catch(failed) }, text(isUsed() ? "use_it_again" : "use_it")),
       el("button", { type: "button", click: saveArchive }, text("save_archive")),
-      isUsed() && el("button", { type: "button", click: close }, text(begun ? "back_to_published" : "close_game"))), archiveNote,
+      isUsed() && el("button", { type: "button", click: close }, text(begun ? "back_to_published" : "close_game"))), archiveNote, keptWhere(),
     ...(done ? [el("p", { class: "bench-note" }, text("not_looked_for"))] : []));
     drawArchiveNote();
     drawTree();

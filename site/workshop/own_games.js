@@ -8,12 +8,12 @@ const placeOf = (key, id) => (key.startsWith(".") ? id + key : id);
 
 class OwnGames {
   static #database;
-  static #waiting = new Set();
-  static #failed = false;
+  // The data that could not be saved: `key/` is a whole game, and `key/path` is a file.
+  static #unsaved = new Set();
 
   // Whether something is lost when the page is closed.
   static isLosing() {
-    return OwnGames.#failed;
+    return OwnGames.#unsaved.size > 0;
   }
 
   // Ids and names of those that are kept.
@@ -31,7 +31,7 @@ class OwnGames {
 
   // Keeps a whole game in the place of what was kept under its key.
   static async keep(key, name, files) {
-    await OwnGames.#written(["games", "files"], (games, own) => {
+    await OwnGames.#written(`${key}/`, ["games", "files"], (games, own) => {
       own.delete(rangeOf(key));
       for (const [path, bytes] of files) own.put({ key, path, bytes });
       games.put({ key, name, at: Date.now() });
@@ -44,7 +44,7 @@ class OwnGames {
     try {
       localStorage.setItem(note, JSON.stringify(bytes === null ? null : new TextDecoder().decode(bytes)));
     } catch (_) { /* the large store alone has it then */ }
-    const isKept = await OwnGames.#written(["files"], (own) => (bytes === null ? own.delete([key, path]) : own.put({ key, path, bytes })));
+    const isKept = await OwnGames.#written(`${key}/${path}`, ["files"], (own) => (bytes === null ? own.delete([key, path]) : own.put({ key, path, bytes })));
     // Another change of the file may have followed.
     if (isKept) clearNote(note, bytes);
   }
@@ -53,7 +53,7 @@ class OwnGames {
   static async forget(key, ids) {
     const places = key.startsWith(".") ? ids.map((id) => placeOf(key, id)) : [];
     for (const store of places.flatMap((place) => STORES.map((what) => Store.of(what, place)))) store.keys().forEach((one) => store.remove(one));
-    await OwnGames.#written(["games", "files"], (games, own) => {
+    await OwnGames.#written(`${key}/`, ["games", "files"], (games, own) => {
       own.delete(rangeOf(key));
       games.delete(key);
     });
@@ -72,23 +72,21 @@ class OwnGames {
       if (item === null) continue;
       const said = JSON.parse(item);
       const bytes = said === null ? null : new TextEncoder().encode(said);
-      if (key && await OwnGames.#written(["files"], (own) => (bytes === null ? own.delete([key, path]) : own.put({ key, path, bytes })))) clearNote(note, bytes);
+      if (key && await OwnGames.#written(`${key}/${path}`, ["files"], (own) => (bytes === null ? own.delete([key, path]) : own.put({ key, path, bytes })))) clearNote(note, bytes);
     }
   }
 
-  // Whether it was kept.
-  static async #written(stores, write) {
-    const task = OwnGames.#asked(stores, "readwrite", write);
-    OwnGames.#waiting.add(task);
+  // Whether it was saved. `what` is named as in `#unsaved`; a whole game includes its files.
+  static async #written(what, stores, write) {
     try {
-      await task;
-      OwnGames.#failed = false;
+      await OwnGames.#asked(stores, "readwrite", write);
+      const isSaved = (one) => one === what || what.endsWith("/") && one.startsWith(what);
+      for (const one of [...OwnGames.#unsaved].filter(isSaved)) OwnGames.#unsaved.delete(one);
       return true;
     } catch (_) {
-      OwnGames.#failed = true;
+      OwnGames.#unsaved.add(what);
       return false;
     } finally {
-      OwnGames.#waiting.delete(task);
       sayWhereKept();
     }
   }

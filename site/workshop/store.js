@@ -102,15 +102,19 @@ class Store {
   }
 }
 
+// Whether something is lost when the page is closed.
+const isLosing = () => Store.isLosing() || OwnGames.isLosing();
+
 // Notes say whether what is done here is kept, for all that is open.
+const whereKept = () => text(isLosing() ? "not_kept" : "on_device");
 function sayWhereKept() {
-  const said = text(Store.isLosing() ? "not_kept" : "on_device");
+  const said = whereKept();
   home.querySelectorAll(".bench-kept-where").forEach((note) => { if (note.textContent !== said) note.textContent = said; });
 }
-const keptWhere = () => el("p", { class: "bench-note bench-kept-where", role: "status" }, text(Store.isLosing() ? "not_kept" : "on_device"));
+const keptWhere = () => el("p", { class: "bench-note bench-kept-where", role: "status" }, whereKept());
 
 // Nothing is gone unasked.
-addEventListener("beforeunload", (event) => { if (Store.isLosing() || OwnGames.isLosing()) event.preventDefault(); });
+addEventListener("beforeunload", (event) => { if (isLosing()) event.preventDefault(); });
 
 // Who there is: the people of the game as they are now, one's own, and NPCs that were kept. Each has a key, a name, and how the engine is asked
 // about them.

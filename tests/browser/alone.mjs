@@ -487,6 +487,7 @@ check("http", "a device that saves nothing says so", async ({ page, open }) => {
   });
   await open(PAGE);
   await newGame(page);
+  await page.locator("#bench-of-own .bench-kept-where", { hasText: "Storage is full" }).waitFor();
   await page.locator("#tab-people").click();
   await page.locator("#bench-of-people .sheet").waitFor();
   await page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first().fill("Wren Unsaved");
