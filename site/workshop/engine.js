@@ -128,7 +128,8 @@ class Engine {
   async edit(files, deeply = false) {
     this.#change({ ...this.#changed, files: { ...this.#changed.files, ...files } });
     await this.opened;
-    return this.#noted(await this.#edit(files, deeply));
+    // Some errors are found only by a full validation. After an error, each edit is fully validated, until there is none.
+    return this.#noted(await this.#edit(files, deeply || this.errors !== undefined));
   }
 
   // The answer with the errors of a game of one's own, as long as it has errors. The module keeps its last state without errors.

@@ -59,7 +59,8 @@ class Press {
   // are `done` of how many.
   async ask(question, heard = () => {}) {
     // A game with errors is not printed, whichever module reads it.
-    if (this.#press === this.#engine) return this.#engine.errors ?? this.#engine.ask(question, PATIENCE, heard);
+    if (this.#engine.errors) return this.#engine.errors;
+    if (this.#press === this.#engine) return this.#engine.ask(question, PATIENCE, heard);
     const press = this.#press ??= Press.made(this.#ground);
     // What failed once, such as a network, is tried again.
     await press.opened.catch((error) => { press.close(); this.#press = undefined; throw error; });

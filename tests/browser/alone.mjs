@@ -453,6 +453,14 @@ if (reader) {
     await area(page).fill(sound);
     await page.locator("#bench-of-own [role=status]", { hasText: "Embers has no errors" }).waitFor();
     assert.ok((await print()).equals(await printed()));
+    // An error that only a whole validation finds prevents a print as well.
+    await page.locator(".bench-tree summary", { hasText: "references/" }).click();
+    await page.locator(".bench-tree [data-path='embers/references/dare.yaml']").click();
+    await area(page).fill((await area(page).inputValue()).replace("Roll ", `{${Array(5).fill("999999999").join(" * ")}} `));
+    await page.locator("#bench-of-own .bench-faults .bench-place").first().waitFor();
+    await page.locator("#tab-people").click();
+    await page.locator("#bench-of-people .bench-print").first().click();
+    await page.locator("#bench-of-people .bench-prints .bench-faults", { hasText: "embers/references/dare.yaml" }).waitFor();
     assert.equal(page.workers().length, 2, "one engine reads, and one prints");
   });
 
