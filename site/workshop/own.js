@@ -1,8 +1,9 @@
 // A game of one's own: a folder or an archive of YAML. Its files are validated and edited here, and the whole workshop can use it.
 // `makeready check` also finds broken links and texts that do not fit on paper. No data leaves the device.
 
-// The game that was brought, as long as the page is open: its files by path, its id, and the engine that has it.
-const brought = { files: new Map(), id: "", key: "", engine: undefined };
+// The game that was brought, as long as the page is open: its files by path, its id, the engine that has it, and the number of games opened
+// so far, this one included.
+const brought = { files: new Map(), id: "", key: "", engine: undefined, number: 0 };
 
 // Which of them the workshop is about, as long as its tab is open.
 const USED = "makeready-used-game";
@@ -61,14 +62,9 @@ function ownBench({ ground, changed, alive }) {
       const taken = fromGames(await read());
       const systems = systemsIn(taken);
       if (systems.length === 0) throw new Error(text("no_system"));
-      drawFaultCount(0);
-      for (const node of [faults, choice, does, tree, editor, preview.node]) node.replaceChildren();
-      hide(true);
       files.clear();
       taken.forEach((bytes, path) => files.set(path, bytes));
       brought.key = key ?? newKey();
-      // The benches may be using the one before.
-      if (brought.engine === begin.engine) brought.engine = undefined;
       brought.id = systems[0];
       drawChoice();
       await check(systems[0]);
@@ -102,11 +98,17 @@ function ownBench({ ground, changed, alive }) {
     choice.replaceChildren(...(systems.length < 2 ? [] : [el("div", { class: "bench-field" }, el("label", { for: system }, text("which_game")),
       el("select", { id: system, change: ({ target }) => check(target.value).catch(failed) }, systems.map((id) => el("option", { value: id, selected: id === brought.id }, id))))]));
   }
+  // Opens another game of the files, or the game of other files. All that is shown of the game before goes first.
   async function check(id) {
+    drawFaultCount(0);
+    for (const node of [faults, does, tree, editor, broken]) node.replaceChildren();
+    preview.show("", "");
+    hide(true);
+    unseen = {};
     // The tabs keep the one that they are about.
-    if (id !== brought.id && isUsed()) brought.engine = undefined;
+    if (isUsed()) brought.engine = undefined;
     brought.id = id;
-    broken.replaceChildren();
+    const number = (brought.number += 1);
     status.textContent = text("opening_reader");
     const engine = brought.engine ??= Press.ofOwn(ground);
     // If the module cannot be loaded, the next attempt begins anew.
@@ -117,8 +119,7 @@ function ownBench({ ground, changed, alive }) {
     });
     status.textContent = text("checking");
     const answer = await engine.openOwn(id, filesOfGame(files, id));
-    // Another game was chosen meanwhile.
-    if (id !== brought.id) return;
+    if (number !== brought.number) return;
     hide(false);
     shownPath = answer.diagnostics?.[0]?.file ?? first();
     show(answer);
@@ -128,13 +129,19 @@ function ownBench({ ground, changed, alive }) {
   const first = () => paths().find((path) => path.includes("/characters/")) ?? `${brought.id}/system.yaml`;
   const paths = () => [...files.keys()].filter((one) => (one.startsWith(`${brought.id}/`) || one === "campaign.yaml") && isText(one)).sort();
 
-  // The whole workshop is about this game from now on. The tab that opens has the focus, because the button is gone.
+  // The whole workshop is about this game from now on. The tab that opens has the focus, because the button is gone. No other game can be opened
+  // meanwhile.
   const use = singly(async (done, tab = "#") => {
-    done.place = placeOf(brought.key, brought.id);
-    if (brought.engine !== begin.engine) await changeAsKept(brought.engine, done);
-    history.replaceState(null, "", tab);
-    setUsed({ key: brought.key, id: brought.id });
-    await begin(brought.engine, done, Press.groundOf(brought.engine, ground));
+    home.inert = true;
+    try {
+      done.place = placeOf(brought.key, brought.id);
+      if (!isUsed()) await changeAsKept(brought.engine, done);
+      history.replaceState(null, "", tab);
+      setUsed({ key: brought.key, id: brought.id });
+      await begin(brought.engine, done, Press.groundOf(brought.engine, ground));
+    } finally {
+      home.inert = false;
+    }
     home.querySelector("[role=tab][aria-selected=true]")?.focus();
     dispatchEvent(new Event("makeready-opened"));
   });
@@ -194,12 +201,12 @@ function ownBench({ ground, changed, alive }) {
   const lineOf = (path, line) => textOf(path).split("\n")[line - 1]?.trim();
   // What was changed since it was looked at last: of several files, where one is left for another in the meantime.
   let unseen = {};
-  const look = newest(() => {
+  const look = newest(async (number) => {
     const edits = unseen;
     unseen = {};
-    return brought.engine.edit(edits, true).catch((error) => ({ refused: [error.message] }));
-  }, show);
-  const recheck = (edits) => { unseen = { ...unseen, ...edits }; look(); };
+    return number === brought.number && brought.engine.edit(edits, true);
+  }, (answer, number) => { if (number === brought.number) show(answer); });
+  const recheck = (edits) => { unseen = { ...unseen, ...edits }; look(brought.number); };
 
   // The files, folder by folder. Those with something wrong say so, and so do the folders that they are in.
   const opened = new Set();

@@ -279,7 +279,12 @@ both("a folder with two games asks which one, and the tabs are about that one", 
   await focusIsOn(page, ".bench-own select");
   await page.locator(".bench-preview .sheet").waitFor();
   assert.equal(await page.locator("[role=tab]").count(), 0);
-  await choice.selectOption("birch");
+  // The first game cannot be used any more while the second is opened.
+  assert.equal(await choice.evaluate((one) => {
+    one.value = "birch";
+    one.dispatchEvent(new Event("change"));
+    return document.querySelectorAll(".bench-own .bench-print").length;
+  }), 0);
   await page.locator("#workshop [role=status]", { hasText: "Birch has no errors" }).waitFor();
   await page.getByRole("button", { name: "Use this game in the workshop" }).click();
   await page.locator("#tab-odds[aria-selected=true]").waitFor();
