@@ -186,7 +186,7 @@ class Engine {
 
   // Ends the worker for good; nobody is answered any more.
   close() {
-    this.#worker.terminate();
+    this.#worker?.terminate();
     this.#worker = undefined;
     for (const { timer } of this.#waiting.values()) clearTimeout(timer);
     this.#waiting.clear();

@@ -63,7 +63,7 @@ class Press {
     if (this.#press === this.#engine) return this.#engine.ask(question, PATIENCE, heard);
     const press = this.#press ??= Press.made(this.#ground);
     // What failed once, such as a network, is tried again.
-    await press.opened.catch((error) => { press.close(); this.#press = undefined; throw error; });
+    await press.opened.catch((error) => { press.close(); if (this.#press === press) this.#press = undefined; throw error; });
     this.#isOpen = true;
     heard({});
     // A drawing or a font may be wrong for prints alone.
