@@ -26,17 +26,17 @@ function setUsed(used) {
 // Those files that make a game.
 const filesOfGame = (files, id) => [...files].filter(([path]) => path.startsWith(`${id}/`) || path === "campaign.yaml");
 
-// Opens one again that is kept, in the whole workshop. Answers whether it is there and sound.
+// Opens one again that is kept, in the whole workshop. Answers whether it is there and sound. If it has errors, its own tab shows them.
 async function useAgain({ key, id }, ground) {
   const files = await OwnGames.files(key);
   if (!files.has(`${id}/system.yaml`)) return false;
   const engine = Press.ofOwn(ground);
   const { done } = await engine.openOwn(id, filesOfGame(files, id)).catch((error) => { engine.close(); throw error; });
+  Object.assign(brought, { files, id, key, engine });
   if (!done) {
-    engine.close();
+    history.replaceState(null, "", "#own?");
     return false;
   }
-  Object.assign(brought, { files, id, key, engine });
   done.place = placeOf(key, id);
   await changeAsKept(engine, done);
   await begin(engine, done, Press.groundOf(engine, ground));
@@ -153,6 +153,11 @@ function ownBench({ ground, changed, alive }) {
 
   // Whether the tabs are about this game, and have other rulings than its campaign.
   const isUsed = () => brought.engine !== undefined && brought.engine === begin.engine;
+  // Whether a reload opens this game again, perhaps with errors.
+  function comesBack() {
+    const used = usedGame();
+    return isUsed() || used?.key === brought.key && used.id === brought.id;
+  }
   const hasRulings = () => isUsed() && !begin.readings.isOfLink && begin.readings.others().length > 0;
   // The changes of the tabs to all games of the folder: path to text.
   const keptFiles = () => systemsIn(files).flatMap((id) => [...keptFilesOf(files, id, placeOf(brought.key, id))]);
@@ -191,7 +196,7 @@ function ownBench({ ground, changed, alive }) {
     does.replaceChildren(el("p", { class: "bench-do" },
       done && el("button", { type: "button", class: "bench-print", click: () => use(done).catch(failed) }, text(isUsed() ? "use_it_again" : "use_it")),
       el("button", { type: "button", click: saveArchive }, text("save_archive")),
-      isUsed() && el("button", { type: "button", click: close }, text(begun ? "back_to_published" : "close_game"))), archiveNote, keptWhere(),
+      comesBack() && el("button", { type: "button", click: close }, text(begun ? "back_to_published" : "close_game"))), archiveNote, keptWhere(),
     ...(done ? [el("p", { class: "bench-note" }, text("not_looked_for"))] : []));
     drawArchiveNote();
     drawTree();
