@@ -1,9 +1,15 @@
 // Abilities: built from keywords in a form, or as they are written; what each part costs, whether it is legal, and the card as it
 // prints. One that is changed here is changed on all benches.
 
-// The texts of abilities as they were before they were changed here, by engine and id: path and text.
+// The files of abilities without the changes of this tab, by engine and id: path and text.
 const originals = new WeakMap();
 const originalsOf = (engine) => originals.get(engine) ?? originals.set(engine, new Map()).get(engine);
+// A file of a game was edited, or removed (null).
+function originalEdited(engine, path, text) {
+  const originals = originalsOf(engine), [id] = [...originals].find(([, one]) => one.path === path) ?? [];
+  if (text === null) originals.delete(id);
+  else if (id) originals.set(id, { path, text });
+}
 const pathOfAbility = (opened, id) => `${opened.system}/abilities/${id}.yaml`;
 
 // Changes the game as it was left here the last time. What is not sound stays with its bench.
@@ -52,6 +58,8 @@ function abilityBench({ engine, press, opened, state, changed, cast, readings, a
   const isKept = (id) => typeof store.get(id) === "string";
   const own = () => [...new Set([...fromLinks.keys(), ...store.keys().filter((id) => isKept(id) && isAbilityId(id))])].filter((id) => !isOfGame(id));
   const isTaken = (id) => isOfGame(id) || own().includes(id);
+  // The text without the changes of this tab, if there is one: of a link, or of the game, whose files have an editor.
+  const originalOf = (id) => fromLinks.get(id)?.file ?? originalsOf(engine).get(id)?.text ?? null;
   const freshName = (id) => [text("new_ability"), id.slice(NEW_ABILITY.length + 1)].filter(Boolean).join(" ");
   const nameOf = (id) => names.find(([one]) => one === id)?.[1] ?? (nameIn(store.get(id) ?? fromLinks.get(id)?.file ?? "") || (isNewAbility(id) ? freshName(id) : text("ability")));
   const drawChoice = (id) => drawOptions(choice, names, own().map((one) => [one, nameOf(one)]), ONE_MORE, isTaken(id) ? id : ONE_MORE);
@@ -65,23 +73,23 @@ function abilityBench({ engine, press, opened, state, changed, cast, readings, a
     const of = fromLinks.has(id) ? ["file", fromLinks.get(id).carried] : ["ability", id];
     changed(new URLSearchParams([of, ...(chosenWho ? [["who", chosenWho]] : [])]));
     const isOwn = !isOfGame(id);
-    let path = pathOfAbility(opened, id), original = fromLinks.get(id)?.file ?? store.get(id) ?? fresh(id);
+    let path = pathOfAbility(opened, id);
     if (!isOwn) {
       const answer = await engine.ask({ ask: "written", kind: "ability", id }).catch((error) => ({ refused: [error.message] }));
       if (!answer.done) return void right.replaceChildren(faultList(faultsOf(answer)));
       if (!originalsOf(engine).has(id)) originalsOf(engine).set(id, answer.done);
-      ({ path, text: original } = originalsOf(engine).get(id));
+      ({ path } = originalsOf(engine).get(id));
     }
     drawChoice(id);
     // What is in no game is gone then.
     const putBack = () => {
       store.remove(id);
-      engine.edit({ [path]: isOwn && !fromLinks.has(id) ? null : original }).then(() => { form.replaceChildren(); show(isTaken(id) ? id : names[0]?.[0] ?? NEW_ABILITY); });
+      engine.edit({ [path]: originalOf(id) }).then(() => { form.replaceChildren(); show(isTaken(id) ? id : names[0]?.[0] ?? NEW_ABILITY); });
     };
     const back = isOwn ? sureButton(text("forget_it"), putBack, { disabled: !isKept(id) }) : el("button", { type: "button", disabled: !isKept(id), click: putBack }, text("put_back"));
-    shown = { id, path, original, isOwn };
+    shown = { id };
     const picture = cardPicture(press, () => ({ ability: id, ...ofWho() }));
-    written = new Written(engine, isKept(id) ? store.get(id) : original, nameOf(id), (file) => asked(id, path, file),
+    written = new Written(engine, isKept(id) ? store.get(id) : originalOf(id) ?? fresh(id), nameOf(id), (file) => asked(id, path, file),
       (done) => {
         drawForm(done.built);
         const { spent, budget, legal } = done.bill;
@@ -228,14 +236,14 @@ function abilityBench({ engine, press, opened, state, changed, cast, readings, a
     if (isWriting) return;
     for (const id of key === undefined ? store.keys() : [key]) {
       if (!isAbilityId(id)) continue;
-      const file = store.get(id) ?? originalsOf(engine).get(id)?.text ?? null;
-      engine.edit({ [originalsOf(engine).get(id)?.path ?? pathOfAbility(opened, id)]: file });
+      engine.edit({ [originalsOf(engine).get(id)?.path ?? pathOfAbility(opened, id)]: store.get(id) ?? originalOf(id) });
     }
     if (!shown) return;
-    if (shown.isOwn && !isTaken(shown.id)) return void show(names[0]?.[0] ?? NEW_ABILITY);
+    const file = store.get(shown.id) ?? originalOf(shown.id);
+    if (file === null) return void show(names[0]?.[0] ?? NEW_ABILITY);
     drawChoice(shown.id);
     last = "";
-    written.follow(store.get(shown.id) ?? shown.original);
+    written.follow(file);
   }, alive);
   const whoChoice = el("select", { id: whose, change: ({ target }) => { chosenWho = target.value; show(shown.id); } }, cast.options([["", text("its_builder")]], chosenWho));
   cast.subscribe(() => { whoChoice.replaceChildren(...cast.options([["", text("its_builder")]], chosenWho)); if (chosenWho && written) written.refresh(); }, alive);

@@ -248,11 +248,19 @@ function ownBench({ ground, changed, alive }) {
       recheck({ [shownPath]: target.value });
       drawKeptNote();
     };
+    // The version that a tab has stored goes as well.
+    const remove = () => {
+      storeOfFile(shownPath, placeOf(brought.key, brought.id))?.remove(idIn(textOf(shownPath)));
+      keepFile(shownPath, null);
+      recheck({ [shownPath]: null });
+      edit(first());
+      document.getElementById(area).focus();
+    };
     const source = el("textarea", { id: area, spellcheck: "false", rows: 16, class: "bench-source", input }, textOf(shownPath));
     editor.replaceChildren(
       el("p", { class: "bench-file" }, el("label", { for: area }, el("span", { class: "sr" }, `${text("file")} `), shownPath),
         el("span", {}, el("button", { type: "button", click: () => saved(shownPath.split("/").at(-1), textOf(shownPath)) }, text("save_file")),
-          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: () => { keepFile(shownPath, null); recheck({ [shownPath]: null }); edit(first()); document.getElementById(area).focus(); } }, text("remove")))), keptNote, source);
+          shownPath !== `${brought.id}/system.yaml` && el("button", { type: "button", "aria-label": text("remove_named", { name: shownPath }), click: remove }, text("remove")))), keptNote, source);
     drawKeptNote();
     drawTree();
     preview.show(shownPath, source.value, last.done);
@@ -340,6 +348,7 @@ function ownBench({ ground, changed, alive }) {
   function keepFile(path, bytes) {
     if (bytes === null) files.delete(path);
     else files.set(path, bytes);
+    originalEdited(brought.engine, path, bytes && textOf(path));
     OwnGames.change(brought.key, path, bytes);
   }
   // Those that are kept, to be opened again.

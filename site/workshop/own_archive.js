@@ -1,6 +1,12 @@
 // What the tabs keep of a game beside its files: changed and new characters, abilities and NPCs. The archive that is saved has them as files.
 
-// Those that differ from the files of the game: path to text. `place` is where its changes are stored. Somebody of the game whose file was
+// The store in which tabs keep their versions of such a file, by id.
+function storeOfFile(path, place) {
+  const what = { characters: "people", npcs: "people", abilities: "abilities" }[path.split("/")[1]];
+  return what && Store.of(what, place);
+}
+
+// Returns the changed files, path to text. `place` is where changes to the game are stored. Somebody of the game whose file was
 // removed is left out.
 function keptFilesOf(files, game, place) {
   const kept = new Map(), decoder = new TextDecoder();

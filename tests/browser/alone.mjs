@@ -245,6 +245,34 @@ check("http", "a folder is opened by the dialog of the browser", async ({ page, 
   assert.deepEqual([...files.keys()].sort(), [...expected.keys()].map((at) => `dice-pool/${at}`).sort());
 });
 
+check("http", "the file of an ability is what its tab goes back to, and goes with the changes of the tab", async ({ page, open }) => {
+  await open(PAGE);
+  await folderDialog(page, { "dice-pool": "content/dice-pool" });
+  await page.getByRole("button", { name: "Open a folder" }).click();
+  await isOpen(page);
+  const bench = page.locator("#bench-of-abilities"), name = bench.getByLabel("Name", { exact: true });
+  const change = async (to) => {
+    await page.locator("#tab-abilities").click();
+    await name.fill(to);
+    await bench.locator(".bench-sheet h2", { hasText: to }).waitFor();
+    await page.locator("#tab-own").click();
+  };
+  await page.locator("#tab-abilities").click();
+  const file = `dice-pool/abilities/${await bench.locator("select").first().inputValue()}.yaml`;
+  await change("Renamed");
+  await page.locator(".bench-tree summary", { hasText: "abilities/" }).click();
+  await page.locator(`.bench-tree [data-path='${file}']`).click();
+  await page.getByRole("button", { name: "Put it into this file" }).click();
+  await change("Renamed Again");
+  await page.locator("#tab-abilities").click();
+  await bench.getByRole("button", { name: "Reset", exact: true }).click();
+  await bench.locator(".bench-sheet h2", { hasText: /^Renamed$/ }).waitFor();
+  await change("Renamed Again");
+  await page.getByRole("button", { name: `Remove ${file}` }).click();
+  assert.ok(!(await archive(page)).files.has(file));
+  assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("makeready-abilities-"))), []);
+});
+
 both("a folder is opened whose name begins with a dot, without what is hidden in it", async ({ page, open }) => {
   await page.addInitScript(() => { delete window.showDirectoryPicker; });
   const around = await mkdtemp(path.join(folder, "dot-")), games = path.join(around, ".games");
