@@ -357,7 +357,9 @@ function ownBench({ ground, changed, alive }) {
     const all = await OwnGames.list();
     keptGames.replaceChildren(...(all.length === 0 ? [] : [el("p", {}, text("kept_games")), el("ul", { class: "bench-held" }, all.map(({ key, name }) => {
       const gone = sureButton(text("remove"), async () => {
-        await OwnGames.forget(key, key === brought.key ? [] : name.split(", "));
+        await OwnGames.forget(key, name.split(", "));
+        if (key === usedGame()?.key) return close();
+        if (key === brought.key) return location.reload();
         await drawKept();
         bring.querySelector("summary").focus();
       }, { "aria-label": text("forget", { name }) });

@@ -52,6 +52,7 @@ class OwnGames {
   // `ids` are of its games whose changes go as well. Those of earlier editions may be of the published game.
   static async forget(key, ids) {
     const places = key.startsWith(".") ? ids.map((id) => placeOf(key, id)) : [];
+    notesOf(`${key}/`).forEach((note) => localStorage.removeItem(note));
     for (const store of places.flatMap((place) => STORES.map((what) => Store.of(what, place)))) store.keys().forEach((one) => store.remove(one));
     await OwnGames.#written(`${key}/`, ["games", "files"], (games, own) => {
       own.delete(rangeOf(key));
@@ -61,11 +62,7 @@ class OwnGames {
 
   // What was written last when a page was closed.
   static async #finish() {
-    let notes = [];
-    try {
-      notes = Object.keys(localStorage).filter((one) => one.startsWith(NOTED));
-    } catch (_) { /* nothing can be kept here */ }
-    for (const note of notes) {
+    for (const note of notesOf("")) {
       const [, key, path] = /^([^/]+)\/(.*)$/s.exec(note.slice(NOTED.length)) ?? [];
       const item = localStorage.getItem(note);
       // The file was saved meanwhile.
@@ -104,6 +101,16 @@ class OwnGames {
 
 const NOTED = "makeready-own-file/";
 const rangeOf = (key) => IDBKeyRange.bound([key], [key, []]);
+
+// The notes on files of all games, or of a game (`key/`).
+function notesOf(games) {
+  try {
+    return Object.keys(localStorage).filter((one) => one.startsWith(NOTED + games));
+  } catch (_) {
+    // Nothing can be kept here.
+    return [];
+  }
+}
 
 // Takes a note away that says the same as what is kept now.
 function clearNote(note, bytes) {

@@ -231,6 +231,21 @@ both("a second game of the same id has none of the changes of the first, which k
   await gone.last().click();
   await page.waitForFunction(() => document.querySelectorAll(".bench-held li").length === 1);
   assert.equal(await changes(), 0);
+  // The game that is open is closed, and nothing of it stays.
+  await page.locator(".bench-held .bench-place", { hasText: "embers" }).click();
+  await isOpen(page);
+  await page.locator("#tab-people").click();
+  await page.locator("#bench-of-people").getByLabel("Name", { exact: true }).first().fill("Wren the Second");
+  await isNamed("Wren the Second");
+  assert.equal(await changes(), 1);
+  await page.locator("#tab-own").click();
+  await page.locator(".bench-bring > summary").click();
+  const last = page.locator(".bench-bring .bench-held li").getByRole("button").last();
+  await last.click();
+  await last.click();
+  await firstScreen(page);
+  assert.equal(await changes(), 0);
+  assert.equal(await page.locator(".bench-bring .bench-held").count(), 0);
   complaints.splice(0, complaints.length, ...complaints.filter((one) => !one.startsWith("failed ")));
 });
 
