@@ -38,7 +38,7 @@ async function unzipped(buffer) {
 
 // The bytes of one file, as many as its entry says and no more.
 async function inflated(packed, method, size) {
-  if (method === 0) return packed;
+  if (method === 0 && packed.length === size) return packed;
   if (method !== 8) throw new Error(text("no_archive"));
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
   const plain = new Uint8Array(size);
