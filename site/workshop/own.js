@@ -151,13 +151,13 @@ function ownBench({ ground, changed, alive }) {
     location.reload();
   }
 
-  // Whether the tabs are about this game, and have other rulings than its campaign.
-  const isUsed = () => brought.engine !== undefined && brought.engine === begin.engine;
   // Whether a reload opens this game again, perhaps with errors.
   function comesBack() {
     const used = usedGame();
     return isUsed() || used?.key === brought.key && used.id === brought.id;
   }
+  // Whether the tabs are about this game, and have other rulings than its campaign.
+  const isUsed = () => brought.engine !== undefined && brought.engine === begin.engine;
   const hasRulings = () => isUsed() && !begin.readings.isOfLink && begin.readings.others().length > 0;
   // The changes of the tabs to all games of the folder: path to text.
   const keptFiles = () => systemsIn(files).flatMap((id) => [...keptFilesOf(files, id, placeOf(brought.key, id))]);
@@ -172,10 +172,12 @@ function ownBench({ ground, changed, alive }) {
     }
     return zipped([...all]);
   }
+  // Whether the archive lacks rulings that were changed: only an engine that the tabs use, and whose game has no errors, writes a campaign.
+  const leavesRulings = () => systemsIn(files).some((id) => !(id === brought.id && isUsed() && last.done) && Store.of("rulings", placeOf(brought.key, id)).keys().length > 0);
   const saveArchive = () => wholeArchive().then((zip) => saved(`${brought.id}.zip`, zip, "application/zip")).catch(failed);
   const archiveNote = el("p", { class: "bench-note", role: "status" });
   function drawArchiveNote() {
-    const said = [(keptFiles().length > 0 || hasRulings() && last.done) && text("with_own"), hasRulings() && !last.done && text("without_rulings")].filter(Boolean).join(" ");
+    const said = [(keptFiles().length > 0 || hasRulings() && last.done) && text("with_own"), leavesRulings() && text("without_rulings")].filter(Boolean).join(" ");
     if (archiveNote.textContent !== said) archiveNote.textContent = said;
   }
   if (brought.id) STORES.forEach((what) => Store.of(what, placeOf(brought.key, brought.id)).subscribe(() => { drawArchiveNote(); drawKeptNote(); }, alive));

@@ -64,6 +64,14 @@ async function newGame(page, name = "") {
   await isOpen(page);
   await page.locator(".bench-preview .sheet").waitFor();
 }
+/** Chooses the second option of the first ruling. */
+async function changeRuling(page) {
+  await page.locator("#tab-rulings").click();
+  const ruling = page.locator("#bench-of-rulings .bench-ruling").first();
+  if (!(await ruling.locator("input").nth(1).isVisible())) await ruling.locator("summary").click();
+  await ruling.locator("input[type=radio]").nth(1).check();
+  await page.locator(".bench-readings").waitFor();
+}
 /** The number of games in the list of saved ones. */
 async function saved(page) {
   const games = page.locator(".bench-bring .bench-held li");
@@ -332,10 +340,12 @@ both("a folder with two games asks which one, and the tabs are about that one", 
   await page.getByRole("button", { name: "Use this game in the workshop" }).click();
   await page.locator("#tab-odds[aria-selected=true]").waitFor();
   assert.equal(await page.locator(".brand").innerText(), "Birch");
+  await changeRuling(page);
   // The other one is still there.
   await page.locator("#tab-own").click();
   await choice.selectOption("ash");
   await page.locator("#bench-of-own [role=status]", { hasText: "Ash has no errors" }).waitFor();
+  await page.locator("#bench-of-own [role=status]", { hasText: "changed rulings only of the game in use" }).waitFor();
   assert.equal(await page.locator(".brand").innerText(), "Birch");
   await page.getByRole("button", { name: "Use this game in the workshop" }).click();
   await page.waitForFunction(() => document.querySelector(".brand").textContent === "Ash");
@@ -497,11 +507,7 @@ if (reader) {
     await area(page).fill(sound.replace("title: Embers", "title: Cinders"));
     await page.locator("#bench-of-own [role=status]", { hasText: "Cinders has no errors" }).waitFor();
     assert.ok((await print()).equals(await printed()));
-    await page.locator("#tab-rulings").click();
-    const ruling = page.locator("#bench-of-rulings .bench-ruling").first();
-    if (!(await ruling.locator("input").nth(1).isVisible())) await ruling.locator("summary").click();
-    await ruling.locator("input[type=radio]").nth(1).check();
-    await page.locator(".bench-readings").waitFor();
+    await changeRuling(page);
     assert.ok((await print()).equals(await printed()));
     // What is wrong is said in place of a print, and once it is mended there is one.
     await page.locator("#tab-own").click();
