@@ -49,7 +49,7 @@ const EMBEDDED: Option<[&[u8]; 4]> = Some([
 const EMBEDDED: Option<[&[u8]; 4]> = None;
 
 /// The environment variable that names another module of rules; where it is empty there is none.
-const NAMED: &str = "MAKEREADY_MODULE";
+pub(super) const NAMED: &str = "MAKEREADY_MODULE";
 
 /// How a compiled module begins.
 const COMPILED: &[u8] = b"\0asm";

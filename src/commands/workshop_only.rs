@@ -11,7 +11,7 @@ use std::time::Instant;
 use super::books::site_options;
 use super::build::Report;
 use super::find_game::{default_content, outside_content};
-use super::page_module::PageModules;
+use super::page_module::{NAMED, PageModules};
 use super::wanted::is_asset_of_site;
 use super::{
     CONTENT_HAS_ERRORS, COULD_NOT_READ_OR_WRITE, CommandResult, Format, Stop, findings, io_stop, output, reading, say,
@@ -96,7 +96,11 @@ fn site_files(site: &SiteFile, modules: &PageModules) -> Files {
 fn modules() -> Result<PageModules, Stop> {
     let missing = |what: &str| {
         say(&format!("error: {what}; nothing was written"));
-        say("  = help: run `bash page/build.sh` once in the folder of the source code; docs/page.md has more");
+        if std::env::var_os(NAMED).is_some_and(|named| named.is_empty()) {
+            say(&format!("  = help: unset the environment variable {NAMED}; if it is empty, no modules are used"));
+        } else {
+            say("  = help: run `bash page/build.sh` once in the folder of the source code; docs/page.md has more");
+        }
         Stop(COULD_NOT_READ_OR_WRITE)
     };
     let modules = PageModules::find()?.ok_or_else(|| missing("the modules for the workshop are missing"))?;

@@ -209,6 +209,14 @@ fn the_workshop_alone_needs_the_print_engine() {
     workspace.write("bin/page/rules.wasm.lzma", b"a module");
     workspace.write("bin/page/unpack.wasm.gz", b"what unpacks it");
     refused("the print engine of the workshop is missing");
+
+    // An empty variable means to use no modules.
+    let mut run = Command::new(env!("CARGO_BIN_EXE_makeready"));
+    run.args(["build", "--workshop-only"]).current_dir(workspace.path()).env("MAKEREADY_MODULE", "");
+    let run = run.output().expect("the program runs");
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(3), "{said}");
+    assert!(said.contains("help: unset the environment variable MAKEREADY_MODULE"), "{said}");
 }
 
 #[test]
