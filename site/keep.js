@@ -106,7 +106,7 @@
   function attempt(isRepeated) {
     begin(isRepeated).catch(() => { /* a host may forbid it: then nothing is kept */ sayAlone("failed"); });
   }
-  // What the network has interrupted is begun again when it is back. The next visit begins anew as well.
+  // A failed attempt is repeated when the network is back. The next visit begins anew as well.
   addEventListener("online", () => { if (hasBegun && note && !isSaving && saidLast !== "kept") attempt(true); });
   setTimeout(beginOnce, document.getElementById("workshop") ? 30000 : 2500);
   // A game is open: what is needed has been loaded.

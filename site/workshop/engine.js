@@ -218,7 +218,7 @@ class Engine {
     let answer = own && await this.#openOwn();
     if (Object.keys(files).length > 0) answer = await this.#edit(files);
     if (rulings.length > 0 || !own && this.#hasGame) await this.#send({ question: { ask: "decide", rulings }, files: [] });
-    // What came of the files.
+    // The answer to the last message with files.
     return answer;
   }
 

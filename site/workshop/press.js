@@ -41,7 +41,7 @@ class Press {
     return new Engine([sourceOf(reader), ground.unpacker]);
   }
 
-  // What belongs to such an engine. Where there is no smaller module that reads games, it prints as well.
+  // The `ground` for a game of one's own. Where there is no smaller module that reads games, it prints as well.
   static groundOf(engine, ground) {
     const { press, reader } = home.dataset;
     return { ...ground, game: undefined, printing: reader === press ? engine : undefined, isOfSite: false };

@@ -1,3 +1,3 @@
-//! The WebAssembly module that prints as well. All of it is the package `makeready-page`.
+//! The WebAssembly module that reads games and prints. All of it is the package `makeready-page`.
 
 use makeready_page as _;

@@ -1,3 +1,3 @@
-//! The WebAssembly module that reads the files of any game as well. All of it is the package `makeready-page`.
+//! The WebAssembly module that reads any game and prints nothing. All of it is the package `makeready-page`.
 
 use makeready_page as _;
