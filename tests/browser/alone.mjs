@@ -101,6 +101,8 @@ async function filesBelow(root) {
 const asText = (files) => Object.fromEntries([...files].sort().map(([at, bytes]) => [at, bytes.toString()]));
 /** What the page needs before a game is open, and what it says. */
 async function firstScreen(page) {
+  // The page may be loading again.
+  await page.locator(".alone-lede").waitFor();
   assert.equal(await page.title(), "Makeready workshop");
   assert.equal(await page.locator(".lede span").count(), 3);
   assert.equal(await page.locator("[role=tab]").count(), 0);
@@ -281,6 +283,7 @@ check("http", "the file of an ability is what its tab goes back to, and goes wit
     await page.locator("#tab-own").click();
   };
   await page.locator("#tab-abilities").click();
+  await name.waitFor();
   const file = `dice-pool/abilities/${await bench.locator("select").first().inputValue()}.yaml`;
   await change("Renamed");
   await page.locator(".bench-tree summary", { hasText: "abilities/" }).click();
