@@ -194,10 +194,9 @@ impl PageModules {
             let pictures = Some(pictures).filter(|bytes| !bytes.is_empty()).map(|bytes| packed(&bytes).into());
             Some((id, PackedGame { opening: packed(&opening).into(), pictures }))
         };
-        let backs_of = |game: &Game| cards::backs(game).into_iter().map(str::to_owned).collect();
         Workshop {
             games: games.par_iter().filter_map(packed).collect::<BTreeMap<_, _>>(),
-            backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(game))).collect(),
+            backs: games.iter().map(|game| (game.entries.head.id.clone(), backs_of(Some(game)))).collect(),
             ..self.without_games()
         }
     }
@@ -205,7 +204,6 @@ impl PageModules {
     /// A workshop that has no game. It offers the backs that all games have.
     pub fn without_games(&self) -> Workshop {
         let sizes = CardSize::all().map(|size| CardSizeChoice { id: size.id, measures: size.trim.to_string() });
-        let backs = cards::backs_of_all_games().into_iter().map(str::to_owned).collect();
         Workshop {
             module: Arc::clone(&self.rules),
             unpacker: Arc::clone(&self.unpacker),
@@ -216,9 +214,13 @@ impl PageModules {
             games: BTreeMap::new(),
             sizes: sizes.collect(),
             papers: Paper::known().map(|(id, name)| (id.to_owned(), name.to_owned())).collect(),
-            backs: BTreeMap::from([(NO_GAME.to_owned(), backs)]),
+            backs: BTreeMap::from([(NO_GAME.to_owned(), backs_of(None))]),
         }
     }
+}
+
+fn backs_of(game: Option<&Game>) -> Vec<String> {
+    cards::backs(game).into_iter().map(str::to_owned).collect()
 }
 
 /// The files of the game that `makeready new` makes, path to text. The site of a folder is no matter of a workshop.

@@ -105,21 +105,17 @@ pub fn size(asked: Option<&str>, campaign: &Campaign) -> Result<CardSize, CardSi
     CardSize::find(asked.or(of_campaign).unwrap_or("poker"))
 }
 
-/// The backs that the cards of every game can have.
-pub fn backs_of_all_games() -> Vec<&'static str> {
-    ORNAMENT_IDS.iter().copied().chain([NO_BACK]).collect()
-}
-
-/// What there is to be on the backs of a game's cards.
-pub fn backs(game: &Game) -> Vec<&str> {
-    ORNAMENT_IDS.iter().copied().chain(game.entries.icons.names()).chain([NO_BACK]).collect()
+/// The backs that cards can have: those of all games, and the icons of this game.
+pub fn backs(game: Option<&Game>) -> Vec<&str> {
+    let own = game.into_iter().flat_map(|game| game.entries.icons.names());
+    ORNAMENT_IDS.iter().copied().chain(own).chain([NO_BACK]).collect()
 }
 
 /// The back of this name for the cards of a game.
 pub fn back_called(name: &str, game: &Game) -> Option<Back> {
     match name {
         NO_BACK => Some(Back::None),
-        _ => backs(game).contains(&name).then(|| Back::Named(name.to_owned())),
+        _ => backs(Some(game)).contains(&name).then(|| Back::Named(name.to_owned())),
     }
 }
 
@@ -129,7 +125,7 @@ pub fn back_called(name: &str, game: &Game) -> Option<Back> {
 /// When there is none, with what helps.
 pub fn back(asked: &str, game: &Game) -> Result<Back, String> {
     back_called(asked, game).ok_or_else(|| {
-        let names = backs(game);
+        let names = backs(Some(game));
         let help = match nearest(asked, names.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are: {}", names.join(", ")),

@@ -132,7 +132,7 @@ impl Reader {
     fn back(&mut self, wanted: &Located<String>, game: &Game) -> Option<Back> {
         let found = back_called(&wanted.value, game);
         if found.is_none() {
-            self.unknown(Code::UnknownBack, wanted, "back", &backs(game));
+            self.unknown(Code::UnknownBack, wanted, "back", &backs(Some(game)));
         }
         found
     }
