@@ -54,7 +54,7 @@ function ownBench({ ground, changed, alive }) {
   changed(new URLSearchParams());
 
   const failed = (error) => { status.textContent = ""; broken.replaceChildren(faultList([error.message ?? String(error)])); };
-  // Reads a game, which is kept from then on; one that is kept already has a key. What cannot be read leaves the game before it.
+  // Opens a game and saves it on the device. A saved game has a `key`. If the game cannot be read, the earlier game stays open.
   const take = singly(async (read, key) => {
     status.textContent = text("reading");
     broken.replaceChildren();
@@ -105,7 +105,7 @@ function ownBench({ ground, changed, alive }) {
     preview.show("", "");
     hide(true);
     unseen = {};
-    // The tabs keep the one that they are about.
+    // The tabs keep their engine. The other game gets a new one.
     if (isUsed()) brought.engine = undefined;
     brought.id = id;
     const number = (brought.number += 1);
@@ -161,7 +161,7 @@ function ownBench({ ground, changed, alive }) {
   const hasRulings = () => isUsed() && !begin.readings.isOfLink && begin.readings.others().length > 0;
   // The changes of the tabs to all games of the folder: path to text.
   const keptFiles = () => systemsIn(files).flatMap((id) => [...keptFilesOf(files, id, placeOf(brought.key, id))]);
-  // The files with all that the tabs have changed. The campaign of a game with errors stays as it is.
+  // The archive: the files with the changes from all tabs. If the game has errors, `campaign.yaml` stays as it is.
   async function wholeArchive() {
     const all = new Map(files);
     for (const [path, said] of keptFiles()) all.set(path, new TextEncoder().encode(said));

@@ -1,4 +1,4 @@
-// What the tabs keep of a game beside its files: changed and new characters, abilities and NPCs. The archive that is saved has them as files.
+// The changes that tabs store for a game: characters, abilities and NPCs. The saved archive contains them as files.
 
 // The store in which tabs keep their versions of such a file, by id.
 function storeOfFile(path, place) {

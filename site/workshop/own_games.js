@@ -1,5 +1,5 @@
-// Games of one's own that are kept on the device, file by file, each under a key. What is written last stands in the small store as well until the large
-// one has it, so that a page that is closed in between loses nothing.
+// Saves the reader's own games on the device, file by file, each game under a key. A change is in the small store (localStorage) until the large
+// one (IndexedDB) has it, so that a page that is closed in between loses nothing.
 
 // A new key for each folder, archive or new game that is opened. Two games of one id have nothing in common. No id begins with a dot.
 const newKey = () => `.${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

@@ -22,7 +22,7 @@ function wanted() {
   return { name, state, carried: [carried, ...named.map((one) => one.join(":"))].filter(Boolean).join(",") };
 }
 
-// Puts the benches on the page, for the published game or for one that was brought. `opened` says at which `place` its changes are stored.
+// Draws all tabs for a game: the published one, or one that the reader opened. `opened.place` says where its changes are stored.
 // `ground` has what any engine is made of.
 async function begin(engine, opened, ground) {
   const press = Press.of(engine, ground);

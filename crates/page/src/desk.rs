@@ -258,7 +258,7 @@ impl Desk {
 
     /// What reads files is not in this module, see [`ONLY_PUBLISHED`].
     #[cfg(not(feature = "reads"))]
-    #[expect(clippy::unused_self, reason = "one that reads has a use for it")]
+    #[expect(clippy::unused_self, reason = "the same method with the feature `reads` uses it")]
     const fn read(&self, _: bool, _: &Sources, _: &[Ruled]) -> Option<Loaded> {
         None
     }

@@ -29,7 +29,7 @@ pub struct Workshop {
     pub unpacker: Arc<[u8]>,
     /// The one that reads files and prints, as LZMA, where there is one.
     pub press: Option<Arc<[u8]>>,
-    /// The one that reads files and prints nothing, as LZMA, where there is one. Without it the press reads them.
+    /// The module that reads files and prints nothing, as LZMA. Without it the press reads files.
     pub reader: Option<Arc<[u8]>>,
     /// The files of a small game to begin with, path to text as JSON, as gzip.
     pub sample: Arc<[u8]>,

@@ -97,7 +97,7 @@ fn a_part_of_a_word_has_a_style() {
     assert_eq!(drawn("***A***bc *ab*2 *2*b"), "<b><i>A</i></b>bc *ab*2 *2*b");
 }
 
-/// The processor time of this thread on Linux: on a busy machine it stands still for seconds. Elsewhere the time of the clock.
+/// The processor time of this thread on Linux, because a thread waits for seconds on a busy machine. Elsewhere the time since `started`.
 fn time_of_thread(started: Instant) -> Duration {
     let schedule = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = schedule.and_then(|schedule| schedule.split(' ').next()?.parse().ok());
