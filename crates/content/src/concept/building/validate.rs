@@ -393,11 +393,12 @@ impl Validator {
                 return false;
             }
         };
-        let by_default = broken_by_default(game, |rules| {
+        let breaches = found.map(|bill| bill.breaches).unwrap_or_default();
+        let by_default = broken_by_default(game, &breaches, |rules| {
             let bill = bill(&Evaluator::new(rules, evaluator.character()), ability)?;
             Ok(bill.into_iter().flat_map(|bill| bill.breaches).collect())
         });
-        for breach in found.iter().flat_map(|bill| &bill.breaches) {
+        for breach in &breaches {
             let mut told = diagnostic(entry, breach);
             let is_same = |other: &Breach| other.id == breach.id && other.line == breach.line;
             if by_default.as_ref().is_some_and(|known| !known.iter().any(is_same)) {

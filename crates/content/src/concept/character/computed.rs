@@ -95,7 +95,7 @@ impl Validator {
     pub(crate) fn breaches(&mut self, game: &Game, who: &Person) -> Result<Vec<BrokenRule>, EvalError> {
         let evaluator = who.evaluator(&game.rules);
         let found = violations(&evaluator)?;
-        let by_default = broken_by_default(game, |rules| violations(&who.evaluator(rules)));
+        let by_default = broken_by_default(game, &found, |rules| violations(&who.evaluator(rules)));
         let mut breaches = Vec::new();
         for violation in found {
             let is_same = |other: &Violation| other.id == violation.id && other.subject == violation.subject;
@@ -145,12 +145,14 @@ impl Validator {
 pub const OF_CAMPAIGN: &str = "; it is legal with the default rulings, but not with those of the campaign";
 
 /// What is broken under the default readings, where a campaign has decided otherwise: content made for those must not
-/// stop such a campaign. None where it has not, or when it cannot be told; then everything counts.
+/// stop such a campaign. None where it has not, or when it cannot be told; then everything counts. None as well where nothing
+/// was `found` under the readings of the campaign: there is nothing to compare, and this is as much work as finding it was.
 pub(crate) fn broken_by_default<T>(
     game: &Game,
+    found: &[T],
     broken: impl FnOnce(&Rules) -> Result<Vec<T>, EvalError>,
 ) -> Option<Vec<T>> {
-    if game.rules.differences().is_empty() { None } else { broken(&game.defaults).ok() }
+    if found.is_empty() || game.rules.differences().is_empty() { None } else { broken(&game.defaults).ok() }
 }
 
 /// What of a character cannot be computed.
