@@ -31,6 +31,8 @@ fn found(ruling: &str, option: &str) -> Vec<Diagnostic> {
 #[test]
 #[ignore = "slow: loads the game for each of 290 readings"]
 fn a_campaign_may_take_any_reading() {
+    // The first use of `READ` loads games in parallel: a thread of the pool that waited for it could not take part.
+    LazyLock::force(&READ);
     let rulings = &system().rulings;
     let readings: Vec<(&String, &String)> =
         rulings.iter().flat_map(|(id, ruling)| ruling.options.iter().skip(1).map(move |option| (id, option))).collect();
