@@ -168,15 +168,21 @@ fn used_by_cards(game: &Game) -> BTreeMap<&'static str, BTreeSet<&'static str>> 
     used
 }
 
-/// The files that name one of these, or the ruling itself.
-fn naming(game: &str, names: &BTreeSet<&str>) -> BTreeSet<&'static str> {
+/// The files of a game, each with all names in it.
+fn names_in_files(game: &str) -> Vec<(&'static str, BTreeSet<&'static str>)> {
     let prefix = format!("{game}/");
     let files = CONTENT.iter().filter(|(_, file)| file.path.starts_with(&prefix));
-    let named = files.filter(|(_, file)| {
-        let mut parts = file.text.split(|c: char| c.is_whitespace() || "(){}\"'".contains(c));
-        parts.any(|part| words(part).iter().any(|word| names.contains(word)))
+    let named = files.map(|(id, file)| {
+        let parts = file.text.split(|c: char| c.is_whitespace() || "(){}\"'".contains(c));
+        (name_of(id), parts.flat_map(words).collect())
     });
-    named.map(|(id, _)| name_of(id)).collect()
+    named.collect()
+}
+
+/// The files that name one of these, or the ruling itself.
+fn naming(files: &[(&'static str, BTreeSet<&'static str>)], names: &BTreeSet<&str>) -> BTreeSet<&'static str> {
+    let named = files.iter().filter(|(_, found)| names.iter().any(|name| found.contains(*name)));
+    named.map(|(file, _)| *file).collect()
 }
 
 #[test]
@@ -190,6 +196,7 @@ fn a_reading_changes_what_its_ruling_says_or_what_rests_on_that_and_nothing_else
             std::iter::once(&blank).chain(game.people().take(1).map(|who| &who.character)).collect();
         let before = printed(game, &game.rules, &people);
         let used = used_by_cards(game);
+        let files = names_in_files(id);
         let all: Vec<_> = readings(game).collect();
         wrong.par_extend(all.into_par_iter().flat_map_iter(|(ruling, option)| {
             let after = printed(game, &decided(game, &ruling.head.id, option), &people);
@@ -197,7 +204,7 @@ fn a_reading_changes_what_its_ruling_says_or_what_rests_on_that_and_nothing_else
             let name = format!("{RULING}{}", ruling.head.id);
             let mut names: BTreeSet<&str> = system.dependents(&name).into_iter().collect();
             names.insert(&name);
-            let mut may_change = naming(id, &names);
+            let mut may_change = naming(&files, &names);
             may_change.extend(ruling.affects.iter().map(|file| file.value.as_str()));
             let changed = before.iter().filter(|(place, text)| after.get(*place) != Some(text));
             let may = |file: &str| {
