@@ -1,6 +1,7 @@
 //! A rule is worded on a card, on a keyword, on a reference and in a chapter. All of them say the same, under every reading.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use makeready_faces::make::book;
 use makeready_testing::{CONTENT, TRI_CORE};
@@ -11,6 +12,9 @@ use crate::people::decided;
 
 /// One ruling and its reading; the default reading of all without one.
 type Reading = Option<(&'static str, &'static str)>;
+
+/// The texts under the default readings, which most tests read.
+static BY_DEFAULT: LazyLock<Texts> = LazyLock::new(|| Texts::under(None));
 
 /// The text of each page and of each chapter, by id.
 struct Texts(BTreeMap<String, String>);
@@ -270,7 +274,10 @@ fn all_places_that_word_a_rule_say_the_same() {
     let mut texts: BTreeMap<Reading, Texts> = BTreeMap::new();
     let mut wrong = Vec::new();
     for Rule { reading, says, never } in RULES {
-        let texts = texts.entry(*reading).or_insert_with(|| Texts::under(*reading));
+        let texts = match reading {
+            None => &*BY_DEFAULT,
+            Some(_) => &*texts.entry(*reading).or_insert_with(|| Texts::under(*reading)),
+        };
         for (place, words) in *says {
             if !texts.of(place).replace('\'', "\u{2019}").contains(words) {
                 wrong.push(format!("{reading:?}: {place} does not say: {words}\n  {}", texts.of(place)));
@@ -288,7 +295,7 @@ fn all_places_that_word_a_rule_say_the_same() {
 /// Keywords that are resisted name what has to be reached.
 #[test]
 fn whoever_resists_a_keyword_is_told_against_what() {
-    let texts = Texts::under(None);
+    let texts = &BY_DEFAULT;
     let mut count = 0;
     for family in ["affliction", "cognition", "kinesis", "travel"] {
         for (place, text) in texts.starting(&format!("keyword/{family}-")) {
@@ -303,7 +310,7 @@ fn whoever_resists_a_keyword_is_told_against_what() {
 
 #[test]
 fn offense_actions_that_harm_health_say_which_damage() {
-    let texts = Texts::under(None);
+    let texts = &BY_DEFAULT;
     for action in ["strike", "volley", "collide"] {
         let text = texts.of(&format!("action/{action}"));
         assert!(text.contains("as Physical or Energy damage"), "{text}");
@@ -313,7 +320,7 @@ fn offense_actions_that_harm_health_say_which_damage() {
 /// The chapter lists those sub-actions whose cards leave their effect to a ruling, and no text counts them.
 #[test]
 fn the_sub_actions_without_a_text_are_those_that_the_chapter_lists() {
-    let (before, after) = (Texts::under(None), Texts::under(Some(("undefined_sub_actions", "plus_two_dice"))));
+    let (before, after) = (&BY_DEFAULT, Texts::under(Some(("undefined_sub_actions", "plus_two_dice"))));
     let is_sub_action = |id: &str| {
         let family =
             |action: &makeready_content::concept::card::CardEntry| action.family.as_ref().map(|f| f.value.clone());
@@ -339,7 +346,7 @@ fn the_sub_actions_without_a_text_are_those_that_the_chapter_lists() {
 /// Each sub-action says what a Trade in it brings, on its card or beside the figure that has it.
 #[test]
 fn every_sub_action_says_what_a_trade_in_it_brings() {
-    let texts = Texts::under(None);
+    let texts = &BY_DEFAULT;
     let mut count = 0;
     for action in &TRI_CORE.entries.actions {
         if action.family.as_ref().is_some_and(|family| family.value == "sub-action") {
