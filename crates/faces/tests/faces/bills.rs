@@ -1,10 +1,11 @@
 //! Abilities of Tri-Core: prices against a second computation written from the rules, and what is refused.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use makeready_content::game::Person;
-use makeready_content::load;
 use makeready_content::source::{FileId, Located, SourceFile, Sources, Span};
+use makeready_content::{Depth, Earlier, ReadBefore, load_with};
 use makeready_rules::ability::{Ability, Argument, Purchase};
 use makeready_rules::bill::{Bill, bill};
 use makeready_rules::compute::Evaluator;
@@ -127,6 +128,9 @@ proptest! {
     }
 }
 
+/// The files of the game as they were read, of which all but one are the same in every load.
+static READ: LazyLock<ReadBefore> = LazyLock::new(ReadBefore::default);
+
 /// The diagnostics of an ability written in a file: code and message of each.
 fn told(fields: &str, keywords: &str, campaign: &[(&str, &str)]) -> Vec<(String, String)> {
     let text = format!(
@@ -138,7 +142,8 @@ fn told(fields: &str, keywords: &str, campaign: &[(&str, &str)]) -> Vec<(String,
     let located = |text: &&str| Located { value: (*text).to_owned(), at };
     let campaign: Vec<_> = campaign.iter().map(|(ruling, option)| (located(ruling), located(option))).collect();
     let sources = Sources::new(files);
-    let loaded = load(&sources, "tri-core", &campaign);
+    let earlier = Earlier { read: Some(&READ), proofs: None };
+    let loaded = load_with(earlier, Depth::Computed, &sources, "tri-core", &campaign);
     let of_file = |d: &&makeready_content::diagnostic::Diagnostic| sources.file(d.at.file).shown == "tried.yaml";
     loaded.diagnostics.iter().filter(of_file).map(|d| (d.code.as_str().to_owned(), d.message.clone())).collect()
 }
