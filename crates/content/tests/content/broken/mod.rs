@@ -34,7 +34,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use makeready_content::diagnostic::{Diagnostic, render, sort};
 use makeready_content::source::{SourceFile, Sources};
-use makeready_content::{CAMPAIGN, Campaign, load, read_campaign, strays, systems};
+use makeready_content::{CAMPAIGN, Campaign, Depth, Earlier, load, load_with, read_campaign, strays, systems};
 use makeready_faces::book::Book;
 use makeready_faces::card::CardFace;
 use makeready_faces::make::{FaceBuilder, book};
@@ -193,13 +193,18 @@ impl Game {
 
     /// Everything that is found in the folder, as `makeready check` finds it.
     pub fn findings(&self) -> Findings {
+        self.findings_with(Earlier::default())
+    }
+
+    /// The same, with the files of an earlier load of the same folder.
+    pub fn findings_with(&self, earlier: Earlier<'_>) -> Findings {
         let sources = self.sources();
         let mut list = strays(&sources);
         let campaign = Self::campaign(&sources, &mut list);
         let mut has_game = false;
         list.extend(campaign.unknown_systems(&systems(&sources)));
         for system in systems(&sources) {
-            let loaded = load(&sources, &system, &campaign.rulings_of(&system));
+            let loaded = load_with(earlier, Depth::Computed, &sources, &system, &campaign.rulings_of(&system));
             list.extend(loaded.diagnostics);
             has_game |= loaded.game.is_some();
         }
