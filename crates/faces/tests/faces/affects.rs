@@ -108,8 +108,7 @@ fn printed(game: &Game, rules: &Rules, people: &[&Character]) -> BTreeMap<(Strin
     let e = &game.entries;
     let cards = || e.actions.iter().chain(e.skills.iter().map(|skill| &skill.card)).chain(&e.references);
     for who in people {
-        let evaluator = || Evaluator::new(&game.rules, who);
-        let faces = FaceBuilder::with(&game, evaluator());
+        let faces = FaceBuilder::with(&game, Evaluator::new(&game.rules, who));
         // A card of the rulings in force shows every one of them.
         let is_of_rulings = |card: &CardEntry| card.blocks.iter().any(|block| matches!(block, CardBlock::Rulings(_)));
         for card in cards().filter(|card| card.family.is_some() && !is_of_rulings(card)) {
@@ -117,16 +116,17 @@ fn printed(game: &Game, rules: &Rules, people: &[&Character]) -> BTreeMap<(Strin
             put(name_of(card.head.at.file), &card.head.id, serde_json::to_string(&face).expect("a card is JSON"));
         }
         for (id, place) in &game.formulas {
-            if let Ok(computed) = evaluator().computed(id) {
+            if let Ok(computed) = faces.computed(id) {
                 put(name_of(place.at.file), id, computed.value.to_string());
             }
         }
-        let mut found = violations(&evaluator()).expect("legality can be computed");
+        let mut found = violations(&faces.evaluator).expect("legality can be computed");
         // What abilities must meet stands with keywords, any of which may read the ruling.
         found.retain(|broken| !matches!(broken.subject, Subject::Ability(_) | Subject::Keyword { .. }));
         put("system", "legality", format!("{found:?}"));
     }
     let faces = FaceBuilder::new(&game, None);
+    let mut of_people: BTreeMap<&str, FaceBuilder<'_>> = BTreeMap::new();
     let markdown = |template| faces.markdown(template).expect("filled in");
     for condition in &e.conditions {
         put(name_of(condition.head.at.file), &condition.head.id, markdown(&condition.text.template));
@@ -140,8 +140,14 @@ fn printed(game: &Game, rules: &Rules, people: &[&Character]) -> BTreeMap<(Strin
                 ChapterPart::Markdown(template, _) => markdown(template),
                 ChapterPart::Note(text) => format!("{:?}", faces.paragraphs(text).expect("filled in")),
                 ChapterPart::Example(who, _, text) => {
-                    let who = who.as_ref().and_then(|who| game.person(&who.value));
-                    format!("{:?}", FaceBuilder::new(&game, who).paragraphs(text).expect("filled in"))
+                    let filled = match who.as_ref().and_then(|who| game.person(&who.value)) {
+                        Some(who) => {
+                            let new = || FaceBuilder::new(&game, Some(who));
+                            of_people.entry(who.id()).or_insert_with(new).paragraphs(text)
+                        }
+                        None => faces.paragraphs(text),
+                    };
+                    format!("{:?}", filled.expect("filled in"))
                 }
                 ChapterPart::Card(_)
                 | ChapterPart::Ruling(_)
