@@ -75,7 +75,7 @@ function abilityBench({ engine, press, opened, state, changed, cast, readings, a
     const isOwn = !isOfGame(id);
     let path = pathOfAbility(opened, id);
     if (!isOwn) {
-      const answer = await engine.ask({ ask: "written", kind: "ability", id }).catch((error) => ({ refused: [error.message] }));
+      const answer = await engine.ask({ ask: "written", kind: "ability", id }, { alive }).catch((error) => ({ refused: [error.message] }));
       if (!answer.done) return void right.replaceChildren(faultList(faultsOf(answer)));
       if (!originalsOf(engine).has(id)) originalsOf(engine).set(id, answer.done);
       ({ path } = originalsOf(engine).get(id));

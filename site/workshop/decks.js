@@ -100,7 +100,7 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
   const printCards = (asked) => printBar(press, [{ id: "cards", label: text("print_cards"), what: async () => ({ deck: { list: await listNow(), ...people(), name: name(), flip: chosen.flip } }) }], { asked });
   let prints = printCards();
   const ask = newest(
-    () => engine.ask({ ask: "deck", ...ofWho() }),
+    () => engine.ask({ ask: "deck", ...ofWho() }, { alive }),
     (answer) => {
       cards = answer.done ?? [];
       if (!answer.done) return void list.replaceChildren(faultList(faultsOf(answer)));

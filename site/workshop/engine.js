@@ -89,7 +89,9 @@ function work() {
 class Engine {
   #packed;
   #worker;
-  #waiting = new Map();
+  // Messages that wait, and the one that the worker has. A message's time begins when the worker gets it.
+  #line = [];
+  #sent;
   #number = 0;
   // What was changed since the published game was opened: another game in its place, files by path, and rulings with their readings.
   #changed = { own: undefined, files: {}, rulings: [] };
@@ -109,11 +111,12 @@ class Engine {
     this.#begin();
   }
 
-  // The answer to a question, of which docs/internals.md has the shapes; what was made stands in it as `made`. It may take so many
-  // milliseconds. Meanwhile `heard` is told how many pictures are `done`, and `of` how many.
-  async ask(question, patience = PATIENCE, heard = undefined) {
+  // The answer to a question, of which docs/internals.md has the shapes; what was made stands in it as `made`. It may take `patience`
+  // milliseconds. Meanwhile `heard` is told how many pictures are `done`, and `of` how many. A question whose signal `alive` is aborted
+  // before its turn is refused, not asked.
+  async ask(question, how = {}) {
     await this.opened;
-    return this.#send({ question, files: [] }, patience, heard);
+    return this.#send({ question, files: [] }, how);
   }
 
   // Another game in the place of the published one, for an engine with the press, which reads files: its id, and its files as bytes
@@ -176,11 +179,7 @@ class Engine {
   // Ends the worker, whatever it does; those who wait hear why.
   end(why) {
     this.#worker.terminate();
-    for (const { no, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      no(new Error(why));
-    }
-    this.#waiting.clear();
+    for (const { no } of this.#emptied()) no(new Error(why));
     this.#begin(() => this.#restore());
   }
 
@@ -188,8 +187,16 @@ class Engine {
   close() {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const { timer } of this.#waiting.values()) clearTimeout(timer);
-    this.#waiting.clear();
+    this.#emptied();
+  }
+
+  // All messages that have no answer yet; none of them waits any more.
+  #emptied() {
+    const all = this.#sent ? [this.#sent, ...this.#line] : this.#line;
+    clearTimeout(this.#sent?.timer);
+    this.#sent = undefined;
+    this.#line = [];
+    return all;
   }
 
   #edit(files, deeply = false) {
@@ -243,31 +250,41 @@ class Engine {
     const worker = this.#worker = new Worker(address);
     URL.revokeObjectURL(address);
     worker.onmessage = ({ data: { number, answer, made, failure, done, of } }) => {
-      const waiting = this.#waiting.get(number);
-      if (!waiting) return;
-      if (of) return void waiting.heard?.({ done, of });
-      this.#waiting.delete(number);
-      clearTimeout(waiting.timer);
-      if (failure) return waiting.no(new Error(failure));
+      const sent = this.#sent;
+      if (sent?.number !== number) return;
+      if (of) return void sent.heard?.({ done, of });
+      clearTimeout(sent.timer);
+      this.#sent = undefined;
+      this.#sendNext();
+      if (failure) return sent.no(new Error(failure));
       const told = JSON.parse(new TextDecoder().decode(answer));
-      waiting.yes(made.byteLength > 0 ? { ...told, made } : told);
+      sent.yes(made.byteLength > 0 ? { ...told, made } : told);
     };
     const packed = await Promise.all(this.#packed);
     if (!this.#worker) throw new Error("closed");
     // Another took its place meanwhile.
     if (worker !== this.#worker) return this.opened;
-    const answer = await this.#send({ packed }, OPENING);
+    const answer = await this.#send({ packed }, { patience: OPENING });
     if (!answer.done) throw new Error(faultsOf(answer).join("; "));
     return answer.done;
   }
 
-  #send(message, patience = PATIENCE, heard = undefined) {
-    const number = (this.#number += 1);
+  #send(message, how = {}) {
     return new Promise((yes, no) => {
-      const timer = setTimeout(() => this.end(Engine.says("too_long", { count: patience / 1000 })), patience);
-      this.#waiting.set(number, { yes, no, timer, heard });
-      this.#worker.postMessage({ number, ...message });
+      this.#line.push({ message, yes, no, ...how });
+      this.#sendNext();
     });
+  }
+
+  #sendNext() {
+    if (this.#sent) return;
+    let next = this.#line.shift();
+    for (; next?.alive?.aborted; next = this.#line.shift()) next.no(new Error("closed"));
+    if (!next) return;
+    const { message, patience = PATIENCE } = next, number = (this.#number += 1);
+    const timer = setTimeout(() => this.end(Engine.says("too_long", { count: patience / 1000 })), patience);
+    this.#sent = { ...next, number, timer };
+    this.#worker.postMessage({ number, ...message });
   }
 }
 

@@ -27,7 +27,7 @@ function npcBench({ engine, press, opened, state, changed, readings, alive }) {
 
   const question = (count, seed) => ({ ask: "npcs", count, seed, choose: fields.filled().concat(set()), ...(chosen.archetype ? { archetype: chosen.archetype } : {}) });
   const make = newest(
-    ({ count, seed }) => engine.ask(question(count, seed)),
+    ({ count, seed }) => engine.ask(question(count, seed), { alive }),
     async (answer) => {
       shown.removeAttribute("aria-busy");
       said.textContent = answer.done ? answer.done.data.npcs.map(({ sheet }) => sheet.name).join(" · ") : faultsOf(answer).join("; ");
@@ -66,7 +66,7 @@ function npcBench({ engine, press, opened, state, changed, readings, alive }) {
   function person(npc, file, isKept) {
     const id = npc.sheet.character;
     const written = new Written(engine, file, npc.sheet.name,
-      (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }),
+      (text) => engine.ask({ ask: "handout", who: { text }, size: chosen.size }, { alive }),
       (handout) => ({ node: drawnBlock(handout) }),
       (text) => { if (isKept) keepAs(id, text); });
     const source = [el("details", {}, el("summary", {}, text("as_written")), written.source), written.faults];

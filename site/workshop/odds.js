@@ -11,7 +11,7 @@ function oddsBench({ engine, opened, state, changed, ground, cast, readings, ali
   let check, fields, who, personId;
 
   const show = newest(
-    ({ check, given, who }) => engine.ask({ ask: "chart", check, given, who: who ? cast.who(who) : undefined }),
+    ({ check, given, who }) => engine.ask({ ask: "chart", check, given, who: who ? cast.who(who) : undefined }, { alive }),
     (answer) => {
       shown.replaceChildren(answer.done ? drawnOdds(answer.done) : faultList(faultsOf(answer)));
       said.replaceChildren(answer.done ? inShort(answer.done) : faultsOf(answer).join("; "));

@@ -41,7 +41,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     const question = { ask: "written", ...(isNewPerson(id) ? { kind: "fresh", id: freshName(id) } : { id }) };
     const answer = fromLinks.has(id) ? { done: { text: fromLinks.get(id).file } }
       : id.startsWith(FROM_LINK) ? { done: { text: store.get(id) } }
-      : await engine.ask(question).catch((error) => ({ refused: [error.message] }));
+      : await engine.ask(question, { alive }).catch((error) => ({ refused: [error.message] }));
     // Somebody else was chosen meanwhile.
     if (asked !== shown) return;
     form.replaceChildren();
@@ -55,7 +55,7 @@ function peopleBench({ engine, press, opened, state, changed, cast, readings, al
     const back = isOwn ? sureButton(text("forget_it"), putBack, { disabled: !store.has(id) }) : el("button", { type: "button", disabled: !store.has(id), click: putBack }, text("put_back"));
     const filled = new PersonForm(() => written, () => written.faults, isOwn ? renamed : undefined), drawing = new SheetDrawing();
     const written = new Written(engine, fileOf(id) ?? original, nameOf(id),
-      (file) => engine.ask({ ask: "form", who: { text: file } }),
+      (file) => engine.ask({ ask: "form", who: { text: file } }, { alive }),
       (done, found, isNewest) => {
         const others = filled.draw(done, found, isNewest);
         // Focuses the name of a new character and selects it, so that typing replaces it.

@@ -60,7 +60,7 @@ class Press {
   async ask(question, heard = () => {}) {
     // A game with errors is not printed, whichever module reads it.
     if (this.#engine.errors) return this.#engine.errors;
-    if (this.#press === this.#engine) return this.#engine.ask(question, PATIENCE, heard);
+    if (this.#press === this.#engine) return this.#engine.ask(question, { patience: PATIENCE, heard });
     const press = this.#press ??= Press.made(this.#ground);
     // What failed once, such as a network, is tried again.
     await press.opened.catch((error) => { press.close(); if (this.#press === press) this.#press = undefined; throw error; });
@@ -68,7 +68,7 @@ class Press {
     heard({});
     // A drawing or a font may be wrong for prints alone.
     const failed = await press.follow(this.#engine);
-    return failed ?? press.ask(question, PATIENCE, heard);
+    return failed ?? press.ask(question, { patience: PATIENCE, heard });
   }
 
   // Ends the engine that prints, if it is another one, for good.

@@ -11,6 +11,17 @@ export const CHARACTER = "tri-core/characters/kael/index.html";
 export const PHONE = { width: 390, height: 800 };
 export const WIDE = { width: 1280, height: 900 };
 
+/** Whole numbers by chance, each from 0 and below what it is called with; the same for the same seed. (Mulberry32) */
+export function byChance(seed) {
+  let state = seed;
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
+  };
+}
+
 /** A result of the search, from the best on. */
 export const result = (page, number = 0) => page.locator(".result").nth(number);
 

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
-import { PHONE, openBench, unzipped } from "../steps.mjs";
+import { PHONE, byChance, openBench, unzipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 const SHEET = "#bench-of-people .bench-sheet .sheet";
@@ -276,8 +276,7 @@ export default ({ site, both, http, files }) => {
 
   http("a window that is closed while somebody types loses nothing that was typed", async ({ page, open, note }) => {
     await bench(page, open, "people?who=kael", SHEET);
-    const state = { seed: 20261128 };
-    const random = (most) => { state.seed = (Math.imul(state.seed, 1103515245) + 12345) >>> 0; return state.seed % most; };
+    const random = byChance(20261128);
     const bases = ["people", "npcs", "abilities", "rulings"];
     let kept = 0;
     for (let at = 0; at < CLOSED; at += 1) {

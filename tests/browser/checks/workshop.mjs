@@ -6,7 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { LOOKS, PHONE, folderDialog, openBench, violations, zipped } from "../steps.mjs";
+import { LOOKS, PHONE, byChance, folderDialog, openBench, violations, zipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 
@@ -566,29 +566,34 @@ export default ({ site, both, http, files }) => {
     await give(whole);
     await page.locator("#bench-of-own .bench-print").waitFor();
   }, { isFresh: true });
-  http("460 links that make no sense plant nothing and hang nothing", async ({ page, open, note }) => {
-    await bench(page, open, "odds?", ".bench-shown .odds-rows");
-    const slowest = await page.evaluate(async () => {
-      let state = 7;
-      const below = (bound) => (state = (state * 1103515245 + 12345) % 2147483648) % bound;
-      const any = (list) => list[below(list.length)];
+  for (const seed of [1, 2, 3, 4]) {
+    http(`115 links that make no sense plant nothing and hang nothing, seed ${seed}`, async ({ page, open, note }) => {
+      const below = byChance(seed), any = (list) => list[below(list.length)];
       const benches = ["odds", "people", "abilities", "npcs", "decks", "rulings", "own", "nosuch", "__proto__", ""];
       const keys = ["check", "who", "ability", "seed", "count", "size", "cards", "back", "flip", "fill", "archetype", "file", "file", "dice", "points", "target", "constructor", "__proto__", "level", "tier"];
       const values = ["", "0", "-1", "1e99", "NaN", "<i id=planted>", "\"><script id=planted>", "kael", "test", "strike*99999", "a*b*c", "../../x", "constructor", "%00", "\u202e", "1..9999999", "x".repeat(5000), "[[[[", "{{7*7}}", "striking", "${1}", "q1ZKLC5RslIyMTIxNAIA", "____", "7cEBDQAAAMKg909tDwcU"];
-      let slowest = 0;
-      for (let number = 0; number < 460; number += 1) {
+      const links = Array.from({ length: 115 }, () => {
         const parts = Array.from({ length: below(6) }, () => `${any(keys)}=${below(2) ? encodeURIComponent(any(values)) : any(values)}`);
-        const start = performance.now();
-        location.hash = `${any(benches)}${below(9) ? "?" : ""}${parts.join("&")}`;
-        await new Promise((done) => setTimeout(done, 15));
-        slowest = Math.max(slowest, performance.now() - start);
-      }
-      return slowest;
-    });
-    note(`${Math.round(slowest)} ms at most`);
-    assert.equal(await page.locator("#planted, #workshop script").count(), 0);
-    await bench(page, open, "odds?check=test&who=&dice=2&points=0&target=7", ".bench-shown .odds-rows");
-  }, { isFresh: true });
+        return `${any(benches)}${below(9) ? "?" : ""}${parts.join("&")}`;
+      });
+      await bench(page, open, "odds?", ".bench-shown .odds-rows");
+      const slowest = await page.evaluate(async (links) => {
+        let slowest = 0;
+        for (const link of links) {
+          const start = performance.now();
+          location.hash = link;
+          await new Promise((done) => setTimeout(done, 15));
+          slowest = Math.max(slowest, performance.now() - start);
+        }
+        return slowest;
+      }, links);
+      note(`${Math.round(slowest)} ms at most`);
+      assert.equal(await page.locator("#planted, #workshop script").count(), 0);
+      // The page answers as before, and soon: whatever the links before asked for, nobody waits for it any more.
+      await page.evaluate(() => { location.hash = "odds?check=test&who=&dice=2&points=0&target=7"; });
+      await page.locator("#bench-of-odds:not([hidden]) .bench-shown .odds-rows").waitFor();
+    }, { isFresh: true });
+  }
   http("the same seed makes the same NPCs, and what is kept is there the next time", async ({ page, open }) => {
     const names = () => page.locator(".bench-people[aria-busy] h2, .bench-people:not(.bench-kept *) h2").allInnerTexts();
     await bench(page, open, "npcs?seed=99&count=3", ".bench-person .sheet");
