@@ -2,8 +2,9 @@
 
 use std::io::Cursor;
 
-use image::codecs::jpeg::JpegEncoder;
-use image::{DynamicImage, ImageDecoder as _, ImageFormat, ImageReader, Limits};
+use image::codecs::jpeg::{JpegDecoder, JpegEncoder};
+use image::codecs::png::PngDecoder;
+use image::{DynamicImage, ImageDecoder, ImageResult, Limits};
 
 use super::jpeg::Jpeg;
 use super::{PictureFault, PictureKind, png, svg};
@@ -26,18 +27,14 @@ pub fn extent(data: &[u8], kind: PictureKind) -> Result<(u32, u32), PictureFault
 /// # Errors
 /// When there are too many, or the file is damaged.
 pub fn decoded(data: &[u8], kind: PictureKind) -> Result<DynamicImage, PictureFault> {
-    let format = match kind {
-        PictureKind::Png => ImageFormat::Png,
-        PictureKind::Jpeg => ImageFormat::Jpeg,
-        PictureKind::Svg => return Err(PictureFault::Unknown),
-    };
     bounded(data, kind)?;
     let damaged = |error: &image::ImageError| PictureFault::Damaged(error.to_string());
-    let mut reader = ImageReader::with_format(Cursor::new(data), format);
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder().map_err(|error| damaged(&error))?;
+    let mut decoder = match kind {
+        PictureKind::Png => png_decoder(data),
+        PictureKind::Jpeg => jpeg_decoder(data),
+        PictureKind::Svg => return Err(PictureFault::Unknown),
+    }
+    .map_err(|error| damaged(&error))?;
     // What a header says costs nothing; what it promises would.
     let (width, height) = decoder.dimensions();
     if width > LONGEST_SIDE || height > LONGEST_SIDE || u64::from(width) * u64::from(height) > MOST_PIXELS {
@@ -47,6 +44,25 @@ pub fn decoded(data: &[u8], kind: PictureKind) -> Result<DynamicImage, PictureFa
     let mut image = DynamicImage::from_decoder(decoder).map_err(|error| damaged(&error))?;
     image.apply_orientation(orientation);
     Ok(image)
+}
+
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.max_alloc = Some(MOST_MEMORY);
+    limits
+}
+
+// Each by its name: a reader of the library would bring in decoders of other formats, where another package wants them.
+fn png_decoder(data: &[u8]) -> ImageResult<Box<dyn ImageDecoder + '_>> {
+    let mut decoder = PngDecoder::with_limits(Cursor::new(data), limits())?;
+    decoder.set_limits(limits())?;
+    Ok(Box::new(decoder))
+}
+
+fn jpeg_decoder(data: &[u8]) -> ImageResult<Box<dyn ImageDecoder + '_>> {
+    let mut decoder = JpegDecoder::new(Cursor::new(data))?;
+    decoder.set_limits(limits())?;
+    Ok(Box::new(decoder))
 }
 
 /// Refuses what would take much time or memory to decode, and what a decoder fills with gray.
