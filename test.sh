@@ -118,9 +118,9 @@ together() {
 # checks of Rust and go before them: their last part keeps one core busy for minutes, and all else has enough to do beside it.
 modules() {
   local code=0
-  rm -f "$module"
   bash page/build.sh || code=$?
   [ "$code" = 3 ] || return "$code"
+  rm -f "$module"
   echo "SKIPPED: there is no Rust that compiles to WebAssembly"
 }
 module=target/page/press.wasm

@@ -295,7 +295,7 @@ pub fn run(args: &BuildArgs, in_color: bool) -> CommandResult {
         if module.is_none() && files.contains_key("site/index.html") {
             say("note: the site has no workshops; run `bash page/build.sh` once to build their engine");
         } else if module.is_some_and(|module| !module.has_press()) && files.contains_key("site/index.html") {
-            say("note: the workshops cannot print; run `bash page/build.sh press` once to build the print engine");
+            say("note: the workshops cannot print; run `bash page/build.sh` once to build the print engine");
         }
         notes.report(args.saying.verbose);
         unsigned(&store);

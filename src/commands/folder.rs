@@ -25,6 +25,7 @@ use makeready_content::{
     read_campaign, read_site, strays, systems,
 };
 use makeready_press::{CardPrint, CardSize, Paper};
+use makeready_proof::PROOF;
 
 /// A content folder and everything found in it.
 pub struct Folder {
@@ -255,7 +256,7 @@ pub fn read_files(args: &ContentArgs) -> Result<ContentFiles, Stop> {
         reader.file(CAMPAIGN, path)?;
     }
     let is_full = reader.intake.is_full();
-    Ok(ContentFiles { sources: reader.intake.into_sources(), is_full })
+    Ok(ContentFiles { sources: reader.intake.into_sources(Some(PROOF)), is_full })
 }
 
 /// Loads what was read; with `only`, just that system. `before` has files as they were read by an earlier call, and takes

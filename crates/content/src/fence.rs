@@ -3,7 +3,7 @@
 //! **In** work that calls such a library. **Out** its result, or the place and the words of the panic. Nothing is printed.
 //! There is no fence in the module for pages, which aborts on a panic, nor around a panic in what is dropped while another one
 //! unwinds: the writer of PDF panics so when it is stopped in the middle of a drawing. Such drawings are found before
-//! (`picture/proof.rs`); where one is not, the last words of the program name what was being drawn ([`fenced_with`]).
+//! (`makeready-proof`); where one is not, the last words of the program name what was being drawn ([`fenced_with`]).
 
 use std::any::Any;
 use std::cell::Cell;

@@ -98,8 +98,10 @@ pub(crate) fn read(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> 
             continue;
         }
         // What is wrong with the file as a whole is reported with all files.
-        let drawn =
-            sources.bytes(&source.path).filter(|_| sources.fault(*file).is_none()).map(|data| icon::in_one_color(data));
+        let drawn = sources
+            .bytes(&source.path)
+            .filter(|_| sources.fault(*file).is_none())
+            .map(|data| icon::in_one_color(data, sources.proof()));
         let svg = drawn.and_then(|drawn| {
             let report = |fault: icon::IconFault| {
                 let message = format!("the icon `{path}` {}", fault.message());

@@ -12,7 +12,7 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 use crate::code::Code;
 use crate::icons::is_icon;
 use crate::limits::{LARGEST_FILE, LARGEST_FOLDER, LARGEST_FONT, LARGEST_PICTURE, LARGEST_PICTURES, MOST_FILES};
-use crate::picture::{as_shown, is_picture};
+use crate::picture::{Proof, as_shown, is_picture};
 use crate::source::{FileFault, SourceFile, Sources};
 use crate::typeface::{is_font, is_of_fonts};
 
@@ -156,10 +156,10 @@ impl Intake {
         self.faults.remove(path);
     }
 
-    /// All that was taken.
-    pub fn into_sources(self) -> Sources {
+    /// All that was taken. Where it is printed, `proof` draws pictures and fonts once.
+    pub fn into_sources(self, proof: Option<Proof>) -> Sources {
         let sources = Sources::new(self.files).with_faults(self.faults).with_bytes(self.binary);
-        sources.with_overlooked(self.overlooked)
+        sources.with_overlooked(self.overlooked).with_proof(proof)
     }
 }
 

@@ -7,6 +7,7 @@ use borsh::{BorshDeserialize, BorshSerialize};
 
 use super::code::Code;
 use super::packed::{read_number, read_place, write_number, write_place};
+use super::picture::Proof;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Read, Write};
 use std::ops::Range;
@@ -83,6 +84,8 @@ pub struct Sources {
     faults: BTreeMap<String, FileFault>,
     /// By path: files that are no text, such as fonts.
     bytes: BTreeMap<String, Arc<[u8]>>,
+    /// Draws their pictures and fonts once; none where nothing is printed.
+    proof: Option<Proof>,
     /// By path: files that are not read, although they may have been meant to be.
     overlooked: BTreeSet<String>,
     /// Of each file, once somebody asks.
@@ -123,6 +126,17 @@ impl Sources {
     pub fn with_bytes(mut self, bytes: BTreeMap<String, Arc<[u8]>>) -> Self {
         self.bytes = bytes;
         self
+    }
+
+    /// The same files, whose pictures and fonts are drawn once, to see whether they can be printed.
+    pub fn with_proof(mut self, proof: Option<Proof>) -> Self {
+        self.proof = proof;
+        self
+    }
+
+    /// What draws their pictures and fonts once.
+    pub const fn proof(&self) -> Option<Proof> {
+        self.proof
     }
 
     /// The same files, of which some are not read, although they may have been meant to be: no game has them.

@@ -14,6 +14,7 @@ use ttf_parser::{Face, GlyphId, OutlineBuilder, Permissions, name_id};
 use crate::code::Code;
 use crate::diagnostic::Diagnostic;
 use crate::limits::MOST_FONTS;
+use crate::picture::Proof;
 use crate::source::{FileId, SourceFile, Sources, Span};
 
 /// The folder of a game with its fonts.
@@ -120,7 +121,7 @@ pub(crate) fn read(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> 
         if sources.fault(id).is_some() {
             continue;
         }
-        match font(file, name, sources.bytes(&file.path)) {
+        match font(file, name, sources.bytes(&file.path), sources.proof()) {
             Ok(font) => own.fonts.push(font),
             Err((message, help)) => found.push(fault(Code::BadFont, id, message, help)),
         }
@@ -133,7 +134,12 @@ fn fault(code: Code, file: FileId, message: String, help: &str) -> Diagnostic {
 }
 
 /// One font; or what is wrong with it, and the next thing to try.
-fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameFont, (String, &'static str)> {
+fn font(
+    file: &SourceFile,
+    name: &str,
+    data: Option<&Arc<[u8]>>,
+    proof: Option<Proof>,
+) -> Result<GameFont, (String, &'static str)> {
     const TAKE: &str = "use the TrueType or OpenType font (`.ttf`, `.otf`) of the same typeface";
     if has_ending(name, &UNREAD) {
         return Err((format!("`{name}` is a web font, or contains several fonts"), TAKE));
@@ -164,9 +170,9 @@ fn font(file: &SourceFile, name: &str, data: Option<&Arc<[u8]>>) -> Result<GameF
     }
     // A font may list characters for which it draws nothing: those are found where a text needs them.
     let drawn: Vec<(u16, char)> = characters(&covered).filter_map(|c| Some((drawn(&face, c)?.0, c))).collect();
-    #[cfg(feature = "prints")]
-    crate::picture::proof::font(data, &drawn)
-        .map_err(|reason| (format!("`{name}` cannot be embedded in documents: {reason}"), TAKE))?;
+    if let Some(Proof { font, .. }) = proof {
+        font(data, &drawn).map_err(|reason| (format!("`{name}` cannot be embedded in documents: {reason}"), TAKE))?;
+    }
     let covered = rows(drawn.iter().map(|(_, c)| u32::from(*c)).collect());
     let copyright = named(name_id::COPYRIGHT_NOTICE).split_whitespace().collect::<Vec<_>>().join(" ");
     Ok(GameFont {

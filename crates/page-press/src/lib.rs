@@ -1,4 +1,7 @@
-//! Prints, by the press of the command line: the same bytes.
+//! What prints in a page, by the press of the command line: the same bytes.
+//!
+//! **In** what a page asks for, and the game that is open. **Out** an answer, and the bytes that stand behind it. **Fails** with what
+//! is wrong, as the command line says it.
 
 use std::borrow::Cow;
 
@@ -13,69 +16,52 @@ use makeready_faces::make::look;
 use makeready_jobs::deck_list::{self, Unsound};
 use makeready_jobs::seal::{Format, sealed};
 use makeready_jobs::{cards, handouts, id_of, paper, sheets, tabletop};
+use makeready_page::message::Who;
+use makeready_page::print::{
+    Cards, Deck, FilesAnswer, Flip, Handouts, How, Picture, PictureAnswer, Print, PrintAnswer, Sheet, Tabletop,
+};
+use makeready_page::{Made, Open, Prints, Refusal};
 use makeready_press::{
     Back, CardImages, CardPrint, CardSize, Edge, Ink, PagePictures, Paper, PressError, PrintStyle, Printed,
     card_pictures, handout_pictures, most_dpi, print_cards, print_handouts, print_sheet, sheet_pictures,
 };
-use serde::Serialize;
+use makeready_proof::PROOF;
 
-use crate::desk::{Made, Open, Refusal};
+/// What prints, and draws the pictures and fonts of a game once when it is read.
+pub const PRINTS: Prints = Prints {
+    printed: |open, print, how| Printing(open).printed(print, how),
+    picture: |open, wanted| Printing(open).picture(wanted),
+    tabletop: |open, deck| Printing(open).tabletop(deck),
+    proof: PROOF,
+};
+
 #[cfg(target_arch = "wasm32")]
-use crate::exports::drawn;
-use crate::message::Who;
-use crate::print::{Cards, Deck, Flip, Handouts, How, Picture, Print, Sheet, Tabletop};
+#[link(wasm_import_module = "page")]
+#[expect(unsafe_code, reason = "a function of the page is what its name says, or the page does not load the module")]
+unsafe extern "C" {
+    /// Tells the page, while it waits for an answer, how many of how many pictures are drawn.
+    safe fn drawn(done: usize, of: usize);
+}
 
 /// Nobody is told outside a page.
 #[cfg(not(target_arch = "wasm32"))]
 const fn drawn(_: usize, _: usize) {}
 
-/// A finished print, whose bytes stand behind the answer.
-#[derive(Debug, Serialize)]
-pub struct PrintAnswer {
-    /// The name of its file, as the command line gives it.
-    pub name: String,
-    /// What is told of it.
-    pub notes: Vec<String>,
+#[expect(clippy::needless_pass_by_value, reason = "handed to `map_err`")]
+fn not_pressed(error: PressError) -> Refusal {
+    vec![error.to_string()].into()
 }
 
-/// Files, whose bytes stand behind the answer, one after another.
-#[derive(Debug, Serialize)]
-pub struct FilesAnswer {
-    /// The path of each, and how many bytes it has.
-    pub files: Vec<(String, usize)>,
-    /// What is told of them.
-    pub notes: Vec<String>,
+fn style(how: &How) -> PrintStyle {
+    let ink = if how.saves_ink { Ink::Saver } else { Ink::Normal };
+    PrintStyle { ink, is_accessible: how.accessible }
 }
 
-/// Pictures of one thing, whose bytes stand behind the answer, one after another.
-#[derive(Debug, Serialize)]
-pub struct PictureAnswer {
-    /// How many bytes each part or page of it has.
-    pub lengths: Vec<usize>,
-    /// What is told of it.
-    pub notes: Vec<String>,
-}
-
-impl From<PressError> for Refusal {
-    fn from(error: PressError) -> Self {
-        vec![error.to_string()].into()
-    }
-}
-
-impl How {
-    fn style(&self) -> PrintStyle {
-        let ink = if self.saves_ink { Ink::Saver } else { Ink::Normal };
-        PrintStyle { ink, is_accessible: self.accessible }
-    }
-}
-
-impl From<Flip> for makeready_press::Flip {
-    fn from(flip: Flip) -> Self {
-        match flip {
-            Flip::Long => Self::Long,
-            Flip::Short => Self::Short,
-            Flip::None => Self::None,
-        }
+const fn flipped(flip: Flip) -> makeready_press::Flip {
+    match flip {
+        Flip::Long => makeready_press::Flip::Long,
+        Flip::Short => makeready_press::Flip::Short,
+        Flip::None => makeready_press::Flip::None,
     }
 }
 
@@ -91,9 +77,12 @@ struct Job {
     title: String,
 }
 
-impl Open {
+/// Prints of the game that is open.
+struct Printing<'o>(&'o Open);
+
+impl Printing<'_> {
     /// Prints something.
-    pub fn printed(&self, print: &Print, how: &How) -> Made<PrintAnswer> {
+    fn printed(&self, print: &Print, how: &How) -> Made<PrintAnswer> {
         match print {
             Print::Cards(wanted) => self.cards(wanted, how),
             Print::Deck(deck) => self.deck(deck, how),
@@ -103,10 +92,10 @@ impl Open {
     }
 
     fn cards(&self, wanted: &Cards, how: &How) -> Made<PrintAnswer> {
-        let subject = self.subject(wanted.who.as_ref())?;
+        let subject = self.0.subject(wanted.who.as_ref())?;
         let who = subject.who.as_deref();
-        let cards = self.wanted(wanted.only.clone(), wanted.copies, wanted.odds).of(&self.game, who)?;
-        let back = wanted.back.as_deref().map(|back| cards::back(back, &self.game).map_err(|fault| vec![fault]));
+        let cards = self.wanted(wanted.only.clone(), wanted.copies, wanted.odds).of(&self.0.game, who)?;
+        let back = wanted.back.as_deref().map(|back| cards::back(back, &self.0.game).map_err(|fault| vec![fault]));
         let job = Job {
             cards,
             size: self.size(wanted.size.as_deref())?,
@@ -115,7 +104,7 @@ impl Open {
             backs: Vec::new(),
             flip: wanted.flip,
             is_filled: wanted.fill,
-            title: cards::title_of(&self.game, who),
+            title: cards::title_of(&self.0.game, who),
         };
         let (answer, pdf) = self.card_print(job, how, &format!("cards-{}", id_of(who)))?;
         Ok((answer, subject.found, pdf))
@@ -124,7 +113,7 @@ impl Open {
     /// The deck of a list, for the people of the game and for those in these files.
     fn listed(&self, name: &str, list: &str, people: &[String], odds: bool) -> Result<deck_list::Deck, Refusal> {
         let guests = people.iter().map(|file| {
-            let subject = self.subject(Some(&Who::Text(file.clone())))?;
+            let subject = self.0.subject(Some(&Who::Text(file.clone())))?;
             Ok(subject.who.map(Cow::into_owned))
         });
         let guests: Vec<Option<Person>> = guests.collect::<Result<_, Refusal>>()?;
@@ -138,30 +127,31 @@ impl Open {
             diagnostics: found.iter().map(|one| to_json(one, &sources)).collect(),
         };
         let list = list.map_err(|found| refuse(&found))?;
-        let system = self.game.entries.head.id.as_str();
+        let system = self.0.game.entries.head.id.as_str();
         if list.system.value != system {
             return Err(refuse(&deck_list::faults_without_game(&list, &[system])));
         }
-        deck_list::deck(list, &self.game, &guests, odds || self.campaign.odds_on_cards).map_err(|unsound| match unsound
-        {
-            Unsound::Found(found) => refuse(&found),
-            Unsound::NotComputed(error) => Fault::from(error).into(),
+        deck_list::deck(list, &self.0.game, &guests, odds || self.0.campaign.odds_on_cards).map_err(|unsound| {
+            match unsound {
+                Unsound::Found(found) => refuse(&found),
+                Unsound::NotComputed(error) => Fault::from(error).into(),
+            }
         })
     }
 
     /// Makes the files of a deck for Tabletop Simulator.
-    pub fn tabletop(&self, deck: &Tabletop) -> Made<FilesAnswer> {
+    fn tabletop(&self, deck: &Tabletop) -> Made<FilesAnswer> {
         let list = self.listed(&deck.name, &deck.list, &deck.people, deck.odds)?;
-        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.game);
+        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.0.game);
         let size = list.size.map_or_else(|| self.size(None), Ok)?;
-        let credits = self.game.entries.credits.clone();
+        let credits = self.0.game.entries.credits.clone();
         let images = CardImages { back, backs, dpi: tabletop::DPI, credits, ..CardImages::new(size) };
-        let head = &self.game.entries.head;
+        let head = &self.0.game.entries.head;
         let stem = format!("{}-{}", head.id, deck.name);
         let title = list.title.unwrap_or_else(|| head.name.clone());
         let deck =
             tabletop::Deck { cards: &list.cards, title: &title, stem: &stem, images: &images, address: &deck.address };
-        let made = tabletop::files(&deck, &look(&self.game), &|done, of| drawn(done, of))?;
+        let made = tabletop::files(&deck, &look(&self.0.game), &|done, of| drawn(done, of)).map_err(not_pressed)?;
         let notes = made.notes.iter().map(ToString::to_string).collect();
         let files = made.files.iter().map(|(path, bytes)| (path.clone(), bytes.len())).collect();
         let bytes = made.files.into_iter().flat_map(|(_, bytes)| bytes).collect();
@@ -170,7 +160,7 @@ impl Open {
 
     fn deck(&self, deck: &Deck, how: &How) -> Made<PrintAnswer> {
         let list = self.listed(&deck.name, &deck.list, &deck.people, deck.odds)?;
-        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.game);
+        let (back, backs) = cards::one_back(list.back.unwrap_or_default(), list.backs, &self.0.game);
         let what = list.title.unwrap_or_else(|| format!("cards, {}", deck.name));
         let job = Job {
             cards: list.cards,
@@ -180,7 +170,7 @@ impl Open {
             backs,
             flip: deck.flip,
             is_filled: list.is_filled,
-            title: format!("{}: {what}", self.game.entries.head.name),
+            title: format!("{}: {what}", self.0.game.entries.head.name),
         };
         let (answer, pdf) = self.card_print(job, how, &format!("cards-{}", deck.name))?;
         Ok((answer, Vec::new(), pdf))
@@ -188,38 +178,38 @@ impl Open {
 
     fn card_print(&self, job: Job, how: &How, name: &str) -> Result<(PrintAnswer, Vec<u8>), Refusal> {
         let Job { cards: deck, size, paper, back, backs, flip, is_filled, title } = job;
-        let fill = if is_filled { cards::blanks(&self.game, &deck).map_err(Fault::from)? } else { Vec::new() };
+        let fill = if is_filled { cards::blanks(&self.0.game, &deck).map_err(Fault::from)? } else { Vec::new() };
         let has_none = is_filled && fill.is_empty();
-        let usual = cards::print(&self.game, title, size, paper);
-        let print = CardPrint { back, backs, flip: flip.into(), style: how.style(), fill, ..usual };
-        let printed = print_cards(&deck, &look(&self.game), &print)?;
+        let usual = cards::print(&self.0.game, title, size, paper);
+        let print = CardPrint { back, backs, flip: flipped(flip), style: style(how), fill, ..usual };
+        let printed = print_cards(&deck, &look(&self.0.game), &print).map_err(not_pressed)?;
         let notes = has_none.then(|| cards::NO_BLANKS.to_owned());
         Ok(finished(printed, name, notes))
     }
 
     fn sheet(&self, wanted: &Sheet, how: &How) -> Made<PrintAnswer> {
-        let subject = self.subject(wanted.who.as_ref())?;
+        let subject = self.0.subject(wanted.who.as_ref())?;
         let who = subject.who.as_deref();
-        let sheet = sheets::sheet(&self.game, who, wanted.notes).map_err(Fault::from)?;
-        let print = sheets::print(&self.game, who, self.paper(how)?, how.style());
-        let printed = print_sheet(&sheet, &look(&self.game), &print)?;
+        let sheet = sheets::sheet(&self.0.game, who, wanted.notes).map_err(Fault::from)?;
+        let print = sheets::print(&self.0.game, who, self.paper(how)?, style(how));
+        let printed = print_sheet(&sheet, &look(&self.0.game), &print).map_err(not_pressed)?;
         let (answer, pdf) = finished(printed, &format!("sheet-{}", id_of(who)), None);
         Ok((answer, subject.found, pdf))
     }
 
     fn handouts(&self, wanted: &Handouts, how: &How) -> Made<PrintAnswer> {
-        let subjects = wanted.who.iter().map(|who| self.subject(Some(who))).collect::<Result<Vec<_>, _>>()?;
+        let subjects = wanted.who.iter().map(|who| self.0.subject(Some(who))).collect::<Result<Vec<_>, _>>()?;
         let people = subjects.iter().filter_map(|subject| subject.who.as_deref());
-        let shown = handouts::handouts(&self.game, people, wanted.size, wanted.view).map_err(Fault::from)?;
-        let print = handouts::print(&self.game, wanted.size, self.paper(how)?, how.style());
-        let printed = print_handouts(&shown, &look(&self.game), &print)?;
+        let shown = handouts::handouts(&self.0.game, people, wanted.size, wanted.view).map_err(Fault::from)?;
+        let print = handouts::print(&self.0.game, wanted.size, self.paper(how)?, style(how));
+        let printed = print_handouts(&shown, &look(&self.0.game), &print).map_err(not_pressed)?;
         let (answer, pdf) = finished(printed, &handouts::name("handouts", wanted.size, wanted.view), None);
         Ok((answer, subjects.into_iter().flat_map(|subject| subject.found).collect(), pdf))
     }
 
     /// Draws one card, or the pages of a sheet or a handout.
-    pub fn picture(&self, wanted: &Picture) -> Made<PictureAnswer> {
-        let subject = self.subject(wanted.who.as_ref())?;
+    fn picture(&self, wanted: &Picture) -> Made<PictureAnswer> {
+        let subject = self.0.subject(wanted.who.as_ref())?;
         let who = subject.who.as_deref();
         if wanted.sheet || wanted.handout.is_some() {
             let PagePictures { pngs, notes } = self.pages(wanted, who)?;
@@ -228,15 +218,15 @@ impl Open {
             return Ok((answer, subject.found, pngs.concat()));
         }
         let deck = match &wanted.ability {
-            Some(id) => vec![self.card_of(id, who)?],
-            None => self.wanted(wanted.card.iter().cloned().collect(), 1, false).of(&self.game, who)?,
+            Some(id) => vec![self.0.card_of(id, who)?],
+            None => self.wanted(wanted.card.iter().cloned().collect(), 1, false).of(&self.0.game, who)?,
         };
         let mut images = CardImages::new(self.size(wanted.size.as_deref())?);
         images.dpi = f64::from(wanted.dpi);
         // Nobody turns a picture over.
         images.back = Back::None;
         within(wanted.dpi, images.most_dpi())?;
-        let sets = card_pictures(&deck, &look(&self.game), &images, &[Edge::Trim])?;
+        let sets = card_pictures(&deck, &look(&self.0.game), &images, &[Edge::Trim]).map_err(not_pressed)?;
         let notes = sets.iter().flat_map(|set| &set.notes).map(ToString::to_string).collect();
         let pictures: Vec<Vec<u8>> = sets.into_iter().flat_map(|set| set.fronts).map(|front| front.png).collect();
         let answer = PictureAnswer { lengths: pictures.iter().map(Vec::len).collect(), notes };
@@ -245,28 +235,28 @@ impl Open {
 
     /// Draws the pages of a sheet or a handout, as they are printed.
     fn pages(&self, wanted: &Picture, who: Option<&Person>) -> Result<PagePictures, Refusal> {
-        let (paper, style, dpi) = (self.paper(&wanted.how)?, wanted.how.style(), f64::from(wanted.dpi));
+        let (paper, style, dpi) = (self.paper(&wanted.how)?, style(&wanted.how), f64::from(wanted.dpi));
         within(wanted.dpi, most_dpi(paper.size))?;
-        let (game, look) = (&self.game, look(&self.game));
+        let (game, look) = (&self.0.game, look(&self.0.game));
         let Some(size) = wanted.handout else {
             let sheet = sheets::sheet(game, who, false).map_err(Fault::from)?;
-            return Ok(sheet_pictures(&sheet, &look, &sheets::print(game, who, paper, style), dpi)?);
+            return sheet_pictures(&sheet, &look, &sheets::print(game, who, paper, style), dpi).map_err(not_pressed);
         };
         let shown = handouts::handouts(game, who, size, View::Gm).map_err(Fault::from)?;
         let handout = shown.first().ok_or_else(|| vec!["a handout is of somebody".to_owned()])?;
-        Ok(handout_pictures(handout, &look, &handouts::print(game, size, paper, style), dpi)?)
+        handout_pictures(handout, &look, &handouts::print(game, size, paper, style), dpi).map_err(not_pressed)
     }
 
     fn wanted(&self, only: Vec<String>, copies: u32, odds: bool) -> cards::Wanted {
-        cards::Wanted { only, copies, shows_odds: odds || self.campaign.odds_on_cards }
+        cards::Wanted { only, copies, shows_odds: odds || self.0.campaign.odds_on_cards }
     }
 
     fn size(&self, asked: Option<&str>) -> Result<CardSize, Refusal> {
-        cards::size(asked, &self.campaign).map_err(|error| vec![error.to_string()].into())
+        cards::size(asked, &self.0.campaign).map_err(|error| vec![error.to_string()].into())
     }
 
     fn paper(&self, how: &How) -> Result<Paper, Refusal> {
-        paper(how.paper.as_deref(), &self.campaign).map_err(|error| vec![error.to_string()].into())
+        paper(how.paper.as_deref(), &self.0.campaign).map_err(|error| vec![error.to_string()].into())
     }
 }
 

@@ -14,9 +14,10 @@ use makeready_content::game::{Game, Listed, Person};
 use makeready_content::intake::{Intake, is_read};
 use makeready_content::packed;
 use makeready_content::source::{FileId, Located, Sources, Span};
-use makeready_content::{CAMPAIGN, Campaign, Loaded, faults, npc_file, open_published, read_campaign, read_characters};
-#[cfg(feature = "reads")]
-use makeready_content::{Depth, Earlier, ReadBefore, load_with};
+use makeready_content::{
+    CAMPAIGN, Campaign, Depth, Earlier, Loaded, ReadBefore, faults, npc_file, open_published, read_campaign,
+    read_characters,
+};
 use makeready_faces::card::CardFace;
 use makeready_faces::make::{FaceBuilder, OddsCall, OddsCase, resolved, sheet_data};
 use makeready_faces::sheet::View;
@@ -26,17 +27,18 @@ use serde::Serialize;
 use crate::message::{
     Answer, Ask, Behind, Decided, FormAnswer, Message, NpcsAnswer, Opened, Who, Written, WrittenAnswer,
 };
+use crate::skills::{Prints, Skills};
 
 /// Where messages are answered: keeps the game that is open.
 #[derive(Default)]
 pub struct Desk {
+    skills: Skills,
     system: String,
     /// The files as they are now, by path. Of those of a published game on which all is known that is asked, the paths alone.
     files: BTreeMap<String, Arc<[u8]>>,
     /// The game as it was published; none for one whose files are read.
     published: Option<Published>,
     /// The files as they were read: those that stay the same are not read again.
-    #[cfg(feature = "reads")]
     read: ReadBefore,
     /// The readings in force instead of the campaign's; empty where those are.
     decided: Vec<(String, String)>,
@@ -55,10 +57,11 @@ struct Published {
 }
 
 /// A game and its files.
-pub(crate) struct Open {
-    pub(crate) game: Arc<Game>,
-    #[cfg_attr(not(feature = "press"), expect(dead_code, reason = "only prints ask"))]
-    pub(crate) campaign: Campaign,
+pub struct Open {
+    /// The game.
+    pub game: Arc<Game>,
+    /// What the table has decided.
+    pub campaign: Campaign,
     sources: Sources,
     /// What was found in them.
     found: Vec<Diagnostic>,
@@ -69,6 +72,11 @@ pub(crate) struct Open {
 }
 
 impl Desk {
+    /// One without a game.
+    pub fn with(skills: Skills) -> Self {
+        Self { skills, ..Self::default() }
+    }
+
     /// Answers a message.
     pub fn answer(&mut self, message: &[u8]) -> Vec<u8> {
         let Message { ask, files, published, pictures } = match Message::parse(message) {
@@ -124,16 +132,9 @@ impl Desk {
             Ask::Explain { who, value } => {
                 self.about(|open| open.of(Some(&who), |faces, _| Ok(values::explained(faces, &value)?)))
             }
-            #[cfg(feature = "press")]
-            Ask::Print { what, how } => self.made(|open| open.printed(&what, &how)),
-            #[cfg(feature = "press")]
-            Ask::Picture(picture) => self.made(|open| open.picture(&picture)),
-            #[cfg(feature = "press")]
-            Ask::Tabletop(deck) => self.made(|open| open.tabletop(&deck)),
-            #[cfg(not(feature = "press"))]
-            Ask::Print { .. } | Ask::Picture(_) | Ask::Tabletop(_) => {
-                refused(vec!["this module has no press".to_owned()])
-            }
+            Ask::Print { what, how } => self.pressed(|prints, open| (prints.printed)(open, &what, &how)),
+            Ask::Picture(picture) => self.pressed(|prints, open| (prints.picture)(open, &picture)),
+            Ask::Tabletop(deck) => self.pressed(|prints, open| (prints.tabletop)(open, &deck)),
             Ask::Cost { ability, who } => self.about(|open| open.cost(&ability, who.as_ref())),
             Ask::Resolve { who, procedure, given } => self.about(|open| {
                 open.of(Some(&who), |faces, _| {
@@ -153,7 +154,7 @@ impl Desk {
         is_sound: bool,
     ) -> Vec<u8> {
         let mut files: BTreeMap<_, _> = files.filter(|(path, _)| is_read(path)).map(owned).collect();
-        *self = Self::default();
+        *self = Self::with(self.skills);
         let published = match published {
             Some(bytes) => {
                 let Some(paths) = packed::paths(bytes) else { return refused(vec![NOT_PUBLISHED.to_owned()]) };
@@ -162,10 +163,10 @@ impl Desk {
                 }
                 Some(Published { bytes: bytes.to_vec(), is_sound, edited: BTreeSet::new() })
             }
-            None if cfg!(feature = "reads") => None,
+            None if self.skills.load.is_some() => None,
             None => return refused(vec![ONLY_PUBLISHED.to_owned()]),
         };
-        *self = Self { system, files, published, ..Self::default() };
+        *self = Self { system, files, published, ..Self::with(self.skills) };
         let answer = self.load(true);
         if let Some(open) = &mut self.open {
             open.is_computed = self.published.as_ref().is_none_or(|published| published.is_sound);
@@ -216,7 +217,7 @@ impl Desk {
             intake.take(path, path, bytes.to_vec());
         }
         let is_full = intake.is_full();
-        let sources = intake.into_sources();
+        let sources = intake.into_sources(self.skills.prints.map(|prints| prints.proof));
         if is_full {
             // What is not read would be reported as missing.
             let found = faults(&sources);
@@ -247,20 +248,11 @@ impl Desk {
         (open, sources, found)
     }
 
-    /// Reads the files of the game.
-    #[cfg(feature = "reads")]
-    #[expect(clippy::unnecessary_wraps, reason = "of one that was published there may be none")]
+    /// Reads the files of the game; nothing without the skill, see [`ONLY_PUBLISHED`].
     fn read(&self, is_deep: bool, sources: &Sources, rulings: &[Ruled]) -> Option<Loaded> {
         let depth = if is_deep { Depth::Computed } else { Depth::Named };
         let earlier = Earlier { read: Some(&self.read), proofs: None };
-        Some(load_with(earlier, depth, sources, &self.system, rulings))
-    }
-
-    /// What reads files is not in this module, see [`ONLY_PUBLISHED`].
-    #[cfg(not(feature = "reads"))]
-    #[expect(clippy::unused_self, reason = "the same method with the feature `reads` uses it")]
-    const fn read(&self, _: bool, _: &Sources, _: &[Ruled]) -> Option<Loaded> {
-        None
+        Some(self.skills.load?(earlier, depth, sources, &self.system, rulings))
     }
 
     /// Puts readings in force.
@@ -308,6 +300,14 @@ impl Desk {
             }
         }
     }
+
+    /// The same by the press.
+    fn pressed<'d, T: Serialize>(&'d self, of: impl FnOnce(Prints, &'d Open) -> Made<T>) -> Vec<u8> {
+        match self.skills.prints {
+            Some(prints) => self.made(|open| of(prints, open)),
+            None => refused(vec!["this module has no press".to_owned()]),
+        }
+    }
 }
 
 fn owned((path, bytes): (String, &[u8])) -> (String, Arc<[u8]>) {
@@ -327,7 +327,7 @@ const ONLY_PUBLISHED: &str = "this module opens games that were published, and r
 const ONLY_ABILITIES: &str = "of a published game abilities can be edited";
 
 /// A ruling and its reading.
-type Ruled = (Located<String>, Located<String>);
+pub type Ruled = (Located<String>, Located<String>);
 
 /// What is wrong with the names of rulings and readings.
 fn unknown_rulings(game: &Game, rulings: &[(String, String)]) -> Vec<String> {
@@ -354,13 +354,15 @@ fn campaign(sources: &Sources, found: &mut Vec<Diagnostic>) -> Campaign {
 type Outcome<T> = Result<(T, Vec<DiagnosticJson>), Refusal>;
 
 /// The same with the files that come of it, one after another.
-pub(crate) type Made<T> = Result<(T, Vec<DiagnosticJson>, Vec<u8>), Refusal>;
+pub type Made<T> = Result<(T, Vec<DiagnosticJson>, Vec<u8>), Refusal>;
 
 /// Why there is no answer.
 #[derive(Default)]
-pub(crate) struct Refusal {
-    pub(crate) faults: Vec<String>,
-    pub(crate) diagnostics: Vec<DiagnosticJson>,
+pub struct Refusal {
+    /// What is wrong with the question.
+    pub faults: Vec<String>,
+    /// What is wrong with files that came with it.
+    pub diagnostics: Vec<DiagnosticJson>,
 }
 
 impl From<Fault> for Refusal {
@@ -383,9 +385,11 @@ fn cases(call: &OddsCall<'_>, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, 
 }
 
 /// A character that is asked about, and what was found about it.
-pub(crate) struct Subject<'g> {
-    pub(crate) who: Option<Cow<'g, Person>>,
-    pub(crate) found: Vec<DiagnosticJson>,
+pub struct Subject<'g> {
+    /// The character; nobody for what is blank.
+    pub who: Option<Cow<'g, Person>>,
+    /// What was found.
+    pub found: Vec<DiagnosticJson>,
 }
 
 /// The file of a character.
@@ -459,7 +463,10 @@ impl Open {
     }
 
     /// The card of an ability, for somebody or for who has built it.
-    pub(crate) fn card_of(&self, ability: &str, who: Option<&Person>) -> Result<CardFace, Refusal> {
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn card_of(&self, ability: &str, who: Option<&Person>) -> Result<CardFace, Refusal> {
         let listed = self.ability(ability)?;
         let faces = FaceBuilder::new(&self.game, who.or_else(|| self.game.builder(ability)));
         let card = faces.ability_card(&listed.entry, &listed.def).map_err(Fault::from)?;
@@ -482,7 +489,7 @@ impl Open {
         found.ok_or_else(|| vec![format!("there is no character `{id}`")].into())
     }
 
-    pub(crate) fn ability(&self, id: &str) -> Result<&Listed<BuiltEntry, Arc<Ability>>, Refusal> {
+    fn ability(&self, id: &str) -> Result<&Listed<BuiltEntry, Arc<Ability>>, Refusal> {
         self.game.abilities.get(id).ok_or_else(|| vec![format!("there is no ability `{id}`")].into())
     }
 
@@ -535,12 +542,16 @@ impl Open {
     fn read_alone(&self, path: &str, text: &str) -> (Sources, Vec<Person>, Vec<Diagnostic>) {
         let mut intake = Intake::default();
         intake.take(path, path, text.as_bytes().to_vec());
-        let sources = intake.into_sources().beside_a_game();
+        let sources = intake.into_sources(None).beside_a_game();
         let (people, found) = read_characters(&sources, &self.game);
         (sources, people, found)
     }
 
-    pub(crate) fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
+    /// Somebody who is asked about, or nobody.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn subject(&self, who: Option<&Who>) -> Result<Subject<'_>, Refusal> {
         let Some(who) = who else { return Ok(Subject { who: None, found: Vec::new() }) };
         match self.read_of(who)? {
             Read { who: Some(who), found, .. } => Ok(Subject { who: Some(who), found }),

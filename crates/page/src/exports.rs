@@ -2,51 +2,65 @@
 //!
 //! Plain functions of numbers and addresses, so that nothing stands between module and page. Only their names need leave to be what
 //! they are; the memory is that of vectors, and no address that comes from outside is ever followed.
-#![expect(unsafe_code, reason = "an exported function has its name as it is written, which may be that of another")]
 
-use std::cell::RefCell;
+use crate::{Desk, Skills};
 
-use crate::Desk;
-
-#[cfg(feature = "press")]
-#[link(wasm_import_module = "page")]
-unsafe extern "C" {
-    /// Tells the page, while it waits for an answer, how many of how many pictures are drawn.
-    pub safe fn drawn(done: usize, of: usize);
-}
-
-thread_local! {
-    static CALLS: RefCell<Calls> = RefCell::default();
-}
-
-#[derive(Default)]
-struct Calls {
+/// A desk, with the message that it is asked next and the last answer.
+pub struct Calls {
     desk: Desk,
     message: Vec<u8>,
     answer: Vec<u8>,
 }
 
-/// Makes room for a message of so many bytes, and says where.
-#[unsafe(no_mangle)]
-pub extern "C" fn room(length: usize) -> *mut u8 {
-    CALLS.with_borrow_mut(|calls| {
-        calls.message = vec![0; length];
-        calls.message.as_mut_ptr()
-    })
+impl Calls {
+    /// Nothing is asked yet.
+    pub fn with(skills: Skills) -> Self {
+        Self { desk: Desk::with(skills), message: Vec::new(), answer: Vec::new() }
+    }
+
+    /// Makes room for a message of so many bytes, and says where.
+    pub fn room(&mut self, length: usize) -> *mut u8 {
+        self.message = vec![0; length];
+        self.message.as_mut_ptr()
+    }
+
+    /// Answers the message, and says how long the answer is.
+    pub fn answer(&mut self) -> usize {
+        let message = std::mem::take(&mut self.message);
+        self.answer = self.desk.answer(&message);
+        self.answer.len()
+    }
+
+    /// Where the answer is, until the next message.
+    pub const fn answered(&self) -> *const u8 {
+        self.answer.as_ptr()
+    }
 }
 
-/// Answers the message, and says how long the answer is.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> usize {
-    CALLS.with_borrow_mut(|calls| {
-        let message = std::mem::take(&mut calls.message);
-        calls.answer = calls.desk.answer(&message);
-        calls.answer.len()
-    })
-}
+/// What a module exports: the functions of [`Calls`], for a desk with these skills.
+#[macro_export]
+macro_rules! module {
+    ($skills:expr) => {
+        ::std::thread_local! {
+            static CALLS: ::std::cell::RefCell<$crate::Calls> = ::std::cell::RefCell::new($crate::Calls::with($skills));
+        }
 
-/// Where the answer is, until the next message.
-#[unsafe(no_mangle)]
-pub extern "C" fn answered() -> *const u8 {
-    CALLS.with_borrow(|calls| calls.answer.as_ptr())
+        /// Makes room for a message of so many bytes, and says where.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn room(length: usize) -> *mut u8 {
+            CALLS.with_borrow_mut(|calls| calls.room(length))
+        }
+
+        /// Answers the message, and says how long the answer is.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn answer() -> usize {
+            CALLS.with_borrow_mut($crate::Calls::answer)
+        }
+
+        /// Where the answer is, until the next message.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn answered() -> *const u8 {
+            CALLS.with_borrow($crate::Calls::answered)
+        }
+    };
 }

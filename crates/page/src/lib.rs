@@ -1,16 +1,16 @@
 //! Makeready in a page: what the command line answers, answered to messages.
 //!
 //! **In** a [`message`]: what is asked, as JSON, and behind it the files that come with it. **Out** an answer as JSON, in the
-//! shapes of `docs/json.md`, and behind it the files that come of it: with the feature `press` those are prints, by the press of the
+//! shapes of `docs/json.md`, and behind it the files that come of it: with all [`Skills`] those are prints, by the press of the
 //! command line. **Fails** never: what is wrong is an answer as well, with the diagnostics of the command line. What may be
 //! asked is in `docs/internals.md`.
 
 mod desk;
-#[cfg(target_arch = "wasm32")]
 mod exports;
 pub mod message;
-#[cfg(feature = "press")]
-mod press;
 pub mod print;
+mod skills;
 
-pub use desk::Desk;
+pub use desk::{Desk, Made, Open, Refusal, Subject};
+pub use exports::Calls;
+pub use skills::{Prints, Skills};

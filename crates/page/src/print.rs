@@ -1,7 +1,7 @@
 //! What can be printed, as pages ask for it.
 
 use makeready_content::words::{Layout, View};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::message::Who;
 
@@ -175,4 +175,31 @@ pub struct Picture {
     /// On what a sheet or a handout is laid out.
     #[serde(default)]
     pub how: How,
+}
+
+/// A finished print, whose bytes stand behind the answer.
+#[derive(Debug, Serialize)]
+pub struct PrintAnswer {
+    /// The name of its file, as the command line gives it.
+    pub name: String,
+    /// What is told of it.
+    pub notes: Vec<String>,
+}
+
+/// Files, whose bytes stand behind the answer, one after another.
+#[derive(Debug, Serialize)]
+pub struct FilesAnswer {
+    /// The path of each, and how many bytes it has.
+    pub files: Vec<(String, usize)>,
+    /// What is told of them.
+    pub notes: Vec<String>,
+}
+
+/// Pictures of one thing, whose bytes stand behind the answer, one after another.
+#[derive(Debug, Serialize)]
+pub struct PictureAnswer {
+    /// How many bytes each part or page of it has.
+    pub lengths: Vec<usize>,
+    /// What is told of it.
+    pub notes: Vec<String>,
 }

@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 
 use makeready_content::picture::is_picture;
 use makeready_content::{is_told_as_written, published};
-use makeready_page::Desk;
+use makeready_page::{Desk, Skills};
+use makeready_page_press::PRINTS;
 use makeready_testing::CONTENT;
 use serde_json::{Value as Json, json};
 
@@ -15,6 +16,11 @@ fn message(ask: &Json, files: &[&[u8]]) -> Vec<u8> {
     let json = ask.to_string();
     let length = u32::try_from(json.len()).expect("short").to_le_bytes();
     [length.as_slice(), json.as_bytes(), &files.concat()].concat()
+}
+
+/// A desk with all skills.
+fn new_desk() -> Desk {
+    Desk::with(Skills::printing(PRINTS))
 }
 
 fn asked(desk: &mut Desk, ask: &Json) -> Json {
@@ -69,7 +75,7 @@ fn as_it_is(_: &str, text: &str) -> String {
 
 #[test]
 fn a_game_says_what_can_be_asked_of_it() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     let answer = opened(&mut desk, "tri-core", as_it_is);
     let done = &answer["done"];
     assert_eq!(done["system"], "tri-core", "{answer}");
@@ -101,7 +107,7 @@ fn a_game_says_what_can_be_asked_of_it() {
 #[test]
 fn every_shipped_game_opens() {
     for system in makeready_content::systems(&CONTENT) {
-        let answer = opened(&mut Desk::default(), &system, as_it_is);
+        let answer = opened(&mut new_desk(), &system, as_it_is);
         assert_eq!(answer["done"]["system"], system.as_str(), "{answer}");
         assert!(answer.get("diagnostics").is_none(), "{answer}");
     }
@@ -110,7 +116,7 @@ fn every_shipped_game_opens() {
 #[test]
 fn a_game_that_was_published_says_the_same() {
     for system in makeready_content::systems(&CONTENT) {
-        let (mut whole, mut published) = (Desk::default(), Desk::default());
+        let (mut whole, mut published) = (new_desk(), new_desk());
         let answer = opened(&mut whole, &system, as_it_is);
         assert_eq!(opened_as_published(false, &mut published, &system), answer, "{system}");
         let done = &answer["done"];
@@ -144,7 +150,7 @@ fn a_game_that_was_published_says_the_same() {
 
 #[test]
 fn abilities_of_a_game_that_was_published_are_edited_and_nothing_else() {
-    let (mut whole, mut published) = (Desk::default(), Desk::default());
+    let (mut whole, mut published) = (new_desk(), new_desk());
     opened(&mut whole, "tri-core", as_it_is);
     opened_as_published(false, &mut published, "tri-core");
     let path = "tri-core/abilities/adders-advice.yaml";
@@ -183,7 +189,7 @@ fn bytes_that_were_published_otherwise_open_nothing() {
     let (half, more) = (&whole[..whole.len() / 2], [&whole[..], b"x"].concat());
     for bytes in [&b""[..], b"x", &[0xff; 100], half, &more] {
         let ask = json!({ "ask": "open", "system": "dice-pool", "files": [], "published": bytes.len() });
-        let answer = parted(&Desk::default().answer(&message(&ask, &[bytes]))).0;
+        let answer = parted(&new_desk().answer(&message(&ask, &[bytes]))).0;
         assert!(answer["refused"][0].as_str().expect("a fault").contains("another version"), "{answer}");
     }
 }
@@ -191,7 +197,7 @@ fn bytes_that_were_published_otherwise_open_nothing() {
 #[test]
 fn pictures_are_printed_of_a_game_that_was_published_with_them() {
     let print = |opened: &dyn Fn(&mut Desk)| {
-        let mut desk = Desk::default();
+        let mut desk = new_desk();
         opened(&mut desk);
         let card = json!({ "ask": "picture", "ability": "already-elsewhere", "dpi": 72 });
         parted(&desk.answer(&message(&card, &[]))).1
@@ -203,7 +209,7 @@ fn pictures_are_printed_of_a_game_that_was_published_with_them() {
 
 #[test]
 fn what_does_not_fit_is_refused_with_every_fault() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     let nothing = asked(&mut desk, &json!({ "ask": "odds", "check": "x" }));
     assert_eq!(nothing["refused"], json!(["no game is open"]));
     opened(&mut desk, "tri-core", as_it_is);
@@ -221,7 +227,7 @@ fn what_does_not_fit_is_refused_with_every_fault() {
 
 #[test]
 fn a_game_with_errors_is_not_opened_and_says_where_they_are() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "dice-pool", as_it_is);
     let broken = |path: &str, text: &str| match path {
         "tri-core/system.yaml" => text.replacen("inputs:", "inputz:", 1),
@@ -240,7 +246,7 @@ fn a_game_with_errors_is_not_opened_and_says_where_they_are() {
 
 #[test]
 fn a_character_from_outside_is_read_like_one_of_the_game() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "tri-core", as_it_is);
     let file = CONTENT.find("tri-core/characters/kael.yaml").expect("a character");
     let text = &CONTENT.file(file).text;
@@ -256,7 +262,7 @@ fn a_character_from_outside_is_read_like_one_of_the_game() {
 
 #[test]
 fn no_message_harms_the_desk() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     let whole = message(&json!({ "ask": "open", "system": "x", "files": [["x/a.svg", 3]] }), &[b"abc"]);
     for length in 0..whole.len() {
         let (answer, _) = parted(&desk.answer(&whole[..length]));
@@ -273,7 +279,7 @@ fn no_message_harms_the_desk() {
 
 #[test]
 fn files_are_taken_within_the_limits_of_content() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     let system = |bytes: Vec<u8>| {
         let ask = json!({ "ask": "open", "system": "x", "files": [["x/system.yaml", bytes.len()]] });
         message(&ask, &[&bytes])
@@ -308,7 +314,7 @@ fn text_of(path: &str) -> String {
 
 #[test]
 fn an_ability_that_is_edited_costs_what_it_costs_then_and_one_with_a_fault_is_set_aside() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     let before = opened(&mut desk, "tri-core", as_it_is);
     let path = "tri-core/abilities/adders-advice.yaml";
     let written = asked(&mut desk, &json!({ "ask": "written", "kind": "ability", "id": "adders-advice" }));
@@ -335,7 +341,7 @@ fn an_ability_that_is_edited_costs_what_it_costs_then_and_one_with_a_fault_is_se
 
 #[test]
 fn an_edit_that_breaks_the_game_leaves_what_was_open() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "dice-pool", as_it_is);
     let sheet = |desk: &mut Desk| {
         let opened = asked(desk, &json!({ "ask": "deck" }));
@@ -350,7 +356,7 @@ fn an_edit_that_breaks_the_game_leaves_what_was_open() {
 
 #[test]
 fn a_decision_changes_numbers_and_is_taken_back() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     let answer = opened(&mut desk, "tri-core", as_it_is);
     let rules = answer["done"]["rules"].clone();
     let mut has_changed = false;
@@ -374,7 +380,7 @@ fn a_decision_changes_numbers_and_is_taken_back() {
 
 #[test]
 fn a_campaign_that_is_saved_keeps_what_else_it_said() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "tri-core", as_it_is);
     let decided = |desk: &mut Desk, reading: &str| {
         asked(desk, &json!({ "ask": "decide", "rulings": [["heavy_bonus_dice", reading]] }));
@@ -416,7 +422,7 @@ fn a_campaign_that_is_saved_keeps_what_else_it_said() {
 
 #[test]
 fn what_is_printed_stands_behind_the_answer_and_what_cannot_be_is_refused() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     let answer = opened(&mut desk, "dice-pool", as_it_is);
     let who = answer["done"]["people"][0][0].as_str().expect("an id").to_owned();
     let how = json!({ "paper": "letter", "saves_ink": true });
@@ -447,7 +453,7 @@ fn what_is_printed_stands_behind_the_answer_and_what_cannot_be_is_refused() {
 
 #[test]
 fn a_deck_for_tabletop_simulator_has_every_card_in_its_pictures() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "tri-core", as_it_is);
     let list = "format_version: 1\nsystem: tri-core\ncards:\n  - only: [strike]\n    whose: kael\n    copies: 3\n  - only: [volley]\n    whose: kael\n    back: none\n";
     let ask = json!({ "ask": "tabletop", "list": list, "name": "table", "address": "https://example.org/a" });
@@ -487,7 +493,7 @@ fn a_deck_for_tabletop_simulator_has_every_card_in_its_pictures() {
 
 #[test]
 fn sheets_and_stat_blocks_are_drawn_page_by_page_and_cards_are_told_in_words() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "tri-core", as_it_is);
     let mut drawn = |ask: Json| parted(&desk.answer(&message(&ask, &[])));
     let who = json!({ "id": "kael" });

@@ -1,7 +1,9 @@
 //! Drawing a picture or a font once as prints do, so that `check` finds what they would fail at.
 //!
-//! **In** an SVG that is sound as text, or a font. **Out** nothing. **Fails** with what is wrong. First the parts of an SVG are measured as usvg has understood them: with styles, uses and transforms resolved, as Typst gets them. What would take
-//! much time or memory is refused there. Then it is drawn into a PDF and into a few pixels, behind a fence.
+//! **In** an SVG that is sound as text, or a font. **Out** nothing. **Fails** with what is wrong. First the parts of an SVG are
+//! measured as usvg has understood them: with styles, uses and transforms resolved, as Typst gets them. What would take much time
+//! or memory is refused there. Then it is drawn into a PDF and into a few pixels, behind a fence. The content calls it through
+//! [`PROOF`], so that it can be compiled and used without a library that draws.
 
 use std::mem::ManuallyDrop;
 #[cfg(not(target_family = "wasm"))]
@@ -23,15 +25,20 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use resvg::tiny_skia::{PathSegment, Pixmap, Point, Rect, Transform};
 use resvg::usvg::{ClipPath, Fill, Group, Mask, Node, Options, Paint, Path, Pattern, SpreadMethod, Stroke, Tree};
 
-use super::svg::SvgFaultKind;
-use crate::fence::fenced;
-use crate::limits::{DEEPEST_LAYERS, FARTHEST_PART, LARGEST_TILE, MOST_DASHES, MOST_LAYERS, MOST_SHAPES, MOST_TILES};
+use makeready_content::fence::fenced;
+use makeready_content::limits::{
+    DEEPEST_LAYERS, FARTHEST_PART, LARGEST_TILE, MOST_DASHES, MOST_LAYERS, MOST_SHAPES, MOST_TILES,
+};
+use makeready_content::picture::{Proof, SvgFaultKind};
 
 /// What is wrong with a drawing, and the id of its part; empty where the part has none.
 type Fault = (SvgFaultKind, String);
 
+/// Draws with the libraries that prints are made with.
+pub const PROOF: Proof = Proof { drawing, font };
+
 /// Draws an SVG.
-pub fn drawing(text: &str) -> Result<(), Fault> {
+fn drawing(text: &str) -> Result<(), Fault> {
     let undrawable = |reason: String| (SvgFaultKind::Undrawable(reason), String::new());
     let drawn = fenced(|| -> Result<(), Fault> {
         let options = Options { font_family: String::new(), resources_dir: None, ..Options::default() };
@@ -267,7 +274,7 @@ fn into_pixels(tree: &Tree) {
 }
 
 /// Puts glyphs of a font into a PDF, each with the character it shows: what is wrong with it, in the words of what does so.
-pub fn font(data: &Arc<[u8]>, glyphs: &[(u16, char)]) -> Result<(), String> {
+fn font(data: &Arc<[u8]>, glyphs: &[(u16, char)]) -> Result<(), String> {
     let text: String = glyphs.iter().map(|(_, c)| *c).collect();
     let mut at = 0;
     let glyph = |(id, c): &(u16, char)| {

@@ -18,7 +18,7 @@ use crate::diagnostic::{Diagnostic, listed};
 use crate::game::Game;
 use crate::limits::MOST_PICTURES;
 use crate::load::Entries;
-use crate::picture::{self, ART, ArtCredit, GamePicture, GamePictures, PictureFault, PictureKind, Ratio, Shown};
+use crate::picture::{self, ART, ArtCredit, GamePicture, GamePictures, PictureFault, PictureKind, Proof, Ratio, Shown};
 use crate::scalar::{Remark, Whole};
 use crate::source::{FileId, Located, SourceFile, Sources, Span};
 use crate::validate::Validator;
@@ -166,6 +166,9 @@ pub struct ArtFile {
     data: Option<Arc<[u8]>>,
     /// What is known of it, where somebody has looked into it.
     measured: Option<Measured>,
+    /// Draws it once when somebody looks into it.
+    #[borsh(skip)]
+    proof: Option<Proof>,
 }
 
 /// A picture that was looked into.
@@ -178,8 +181,8 @@ struct Measured {
 }
 
 impl Measured {
-    fn of(data: &[u8]) -> Examined {
-        let (kind, ratio) = picture::examine(data)?;
+    fn of(data: &[u8], proof: Option<Proof>) -> Examined {
+        let (kind, ratio) = picture::examine(data, proof)?;
         Ok(Self { kind, ratio, name: picture::name_of(data, kind) })
     }
 }
@@ -188,7 +191,12 @@ impl Measured {
 pub(crate) fn files(sources: &Sources, files: &[(FileId, &SourceFile, &str)]) -> BTreeMap<String, ArtFile> {
     let data =
         |id: FileId, file: &SourceFile| sources.bytes(&file.path).filter(|_| sources.fault(id).is_none()).cloned();
-    let art = |id: FileId, file: &SourceFile| ArtFile { file: id, data: data(id, file), measured: None };
+    let art = |id: FileId, file: &SourceFile| ArtFile {
+        file: id,
+        data: data(id, file),
+        measured: None,
+        proof: sources.proof(),
+    };
     files.iter().map(|(id, file, path)| ((*path).to_owned(), art(*id, file))).collect()
 }
 
@@ -236,7 +244,7 @@ impl Entries {
     /// Looks into every picture, so that nobody who gets what is found needs to do so again.
     pub(crate) fn measure_art(&mut self) {
         for file in self.art_files.values_mut() {
-            file.measured = file.data.as_ref().and_then(|data| Measured::of(data).ok());
+            file.measured = file.data.as_ref().and_then(|data| Measured::of(data, file.proof).ok());
         }
     }
 }
@@ -259,7 +267,7 @@ impl Validator {
             let same = before.find(path).filter(|picture| picture.data == *data);
             let same = same.map(|same| Measured { kind: same.kind, ratio: same.ratio, name: same.name.clone() });
             let known = same.or_else(|| file.measured.clone());
-            Some((path.clone(), known.map_or_else(|| Measured::of(data), Ok)))
+            Some((path.clone(), known.map_or_else(|| Measured::of(data, file.proof), Ok)))
         };
         let examined: BTreeMap<String, Examined> = shown.into_par_iter().filter_map(examine).collect();
         let mut pictures = GamePictures::default();

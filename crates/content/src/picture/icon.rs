@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use roxmltree::{Document, Node};
 
-use super::{PictureFault, PictureKind, examine};
+use super::{PictureFault, PictureKind, Proof, examine};
 use crate::limits::LARGEST_ICON;
 
 /// What is wrong with an icon, and where in its file.
@@ -88,12 +88,12 @@ const PAINTS: [&str; 3] = ["fill", "stroke", "color"];
 ///
 /// # Errors
 /// See [`IconFault`].
-pub fn in_one_color(data: &[u8]) -> Result<String, IconFault> {
+pub fn in_one_color(data: &[u8], proof: Option<Proof>) -> Result<String, IconFault> {
     let whole = |kind| IconFault { kind, at: 0..0 };
     if data.len() > LARGEST_ICON {
         return Err(whole(IconFaultKind::TooLarge));
     }
-    match examine(data) {
+    match examine(data, proof) {
         Ok((PictureKind::Svg, _)) => {}
         Ok((PictureKind::Png | PictureKind::Jpeg, _)) => return Err(whole(IconFaultKind::Pixels)),
         Err(fault) => {

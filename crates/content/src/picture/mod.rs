@@ -8,8 +8,6 @@ pub(crate) mod icon;
 mod jpeg;
 mod numbers;
 mod png;
-#[cfg(feature = "prints")]
-pub(crate) mod proof;
 mod raster;
 mod svg;
 mod tags;
@@ -23,7 +21,7 @@ use serde::{Deserialize, Serialize};
 
 pub use png::is_animated;
 pub use raster::decoded;
-pub use svg::SvgFault;
+pub use svg::{SvgFault, SvgFaultKind};
 
 use crate::limits::{LARGEST_PROFILE, MOST_PIXELS, MOST_SCANS, NARROWEST_PICTURE};
 
@@ -277,15 +275,27 @@ impl PictureFault {
     }
 }
 
-/// Looks into a picture: what it is, and its width and height.
+/// Draws a picture or a font once as prints do: what they would fail at.
+#[derive(Clone, Copy, Debug)]
+pub struct Proof {
+    /// Of an SVG that is sound as text: what is wrong, and the id of its part; empty where the part has none.
+    pub drawing: fn(&str) -> Result<(), (SvgFaultKind, String)>,
+    /// Of a font.
+    pub font: FontProof,
+}
+
+/// Draws glyphs of a font, each with the character that it shows: what is wrong, in the words of the library that draws.
+pub type FontProof = fn(&Arc<[u8]>, &[(u16, char)]) -> Result<(), String>;
+
+/// Looks into a picture: what it is, and its width and height. A drawing is drawn as well where there is a `proof`.
 ///
 /// # Errors
 /// See [`PictureFault`].
-pub fn examine(data: &[u8]) -> Result<(PictureKind, Ratio), PictureFault> {
+pub fn examine(data: &[u8], proof: Option<Proof>) -> Result<(PictureKind, Ratio), PictureFault> {
     let kind = PictureKind::of(data).ok_or(PictureFault::Unknown)?;
     let (width, height) = match kind {
         PictureKind::Png | PictureKind::Jpeg => raster::extent(data, kind)?,
-        PictureKind::Svg => svg::extent(data).map_err(PictureFault::Svg)?,
+        PictureKind::Svg => svg::extent(data, proof).map_err(PictureFault::Svg)?,
     };
     let is_narrow = |a: u32, b: u32| u64::from(a) > u64::from(b) * u64::from(NARROWEST_PICTURE);
     if width == 0 || height == 0 || is_narrow(width, height) || is_narrow(height, width) {

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use roxmltree::{Attribute, Document, Node, ParsingOptions};
 
-use super::{count, numbers, tags};
+use super::{Proof, count, numbers, tags};
 use crate::limits::{
     DEEPEST_DRAWING, LARGEST_DRAWING, LARGEST_TILE, MOST_ATTRIBUTES, MOST_DECLARATIONS, MOST_SHAPES, MOST_STYLED,
 };
@@ -231,7 +231,7 @@ impl SvgFault {
 }
 
 /// The width and height of an SVG in hundredths, if it is one that may be shown.
-pub fn extent(data: &[u8]) -> Result<(u32, u32), SvgFault> {
+pub fn extent(data: &[u8], proof: Option<Proof>) -> Result<(u32, u32), SvgFault> {
     let fault = |kind, at| SvgFault { kind, at };
     if data.len() > LARGEST_DRAWING {
         return Err(fault(SvgFaultKind::TooLarge, 0..0));
@@ -270,9 +270,9 @@ pub fn extent(data: &[u8]) -> Result<(u32, u32), SvgFault> {
     let sheets: String = root.descendants().filter(|node| node.tag_name().name() == "style").map(text_of).collect();
     count::bounded(root, &ids, &sheets)?;
     let size = size(root).ok_or_else(|| fault(SvgFaultKind::NoSize, opening(root)))?;
-    #[cfg(feature = "prints")]
-    super::proof::drawing(text)
-        .map_err(|(kind, id)| fault(kind, opening(ids.get(id.as_str()).copied().unwrap_or(root))))?;
+    if let Some(Proof { drawing, .. }) = proof {
+        drawing(text).map_err(|(kind, id)| fault(kind, opening(ids.get(id.as_str()).copied().unwrap_or(root))))?;
+    }
     Ok(size)
 }
 

@@ -18,7 +18,7 @@ fn drawn(inner: &str) -> Result<String, String> {
     let mut intake = Intake::default();
     Game::small().files.into_iter().for_each(|(path, text)| intake.take(&path, &path, text.into_bytes()));
     intake.take(LAMP, LAMP, svg.into_bytes());
-    let loaded = load_to(Depth::Named, &intake.into_sources(), "lantern", &[]);
+    let loaded = load_to(Depth::Named, &intake.into_sources(None), "lantern", &[]);
     if let Some(fault) = loaded.diagnostics.iter().find(|found| found.code == Code::BadIcon) {
         let said = fault.message.strip_prefix("the icon `icons/lamp.svg` ").expect("it is said of this icon");
         return Err(said.to_owned());

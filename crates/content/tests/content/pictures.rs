@@ -6,6 +6,7 @@ use image::{ImageFormat, RgbImage};
 use makeready_content::intake::Intake;
 use makeready_content::picture::{PictureFault, decoded, examine, is_animated};
 use makeready_content::picture::{PictureKind, Ratio};
+use makeready_proof::PROOF;
 
 /// What stands in pictures that cameras make, and nobody wants to publish.
 const PLACE: &[u8] = b"52.5200 N 13.4050 E";
@@ -15,7 +16,12 @@ fn taken(name: &str, bytes: &[u8]) -> Vec<u8> {
     let path = format!("game/art/{name}");
     let mut intake = Intake::default();
     intake.take(&path, &path, bytes.to_vec());
-    intake.into_sources().bytes(&path).expect("it is taken").to_vec()
+    intake.into_sources(Some(PROOF)).bytes(&path).expect("it is taken").to_vec()
+}
+
+/// Looks into a picture as what prints does.
+fn examined(data: &[u8]) -> Result<(PictureKind, Ratio), PictureFault> {
+    examine(data, Some(PROOF))
 }
 
 fn has(bytes: &[u8], part: &[u8]) -> bool {
@@ -74,7 +80,7 @@ fn the_four_colors_of_a_press_become_those_of_screens() {
     let adobe = segment(0xee, b"Adobe\0\x64\0\0\0\0\0");
     for notes in [&[][..], &adobe] {
         let shown = taken("a.jpg", &jpeg(&[200, 100, 50, 255], notes, 1));
-        let (kind, _) = examine(&shown).expect("it can be shown");
+        let (kind, _) = examined(&shown).expect("it can be shown");
         let picture = decoded(&shown, kind).expect("pixels");
         assert_eq!(picture.color().channel_count(), 3);
         // As browsers show it: each of the three times the black, all stored the other way around.
@@ -99,10 +105,10 @@ fn what_a_camera_notes_is_left_out_and_how_the_picture_is_turned_stays() {
     let small_copy = segment(0xe0, &[&b"JFIF\0\x01\x02\0\0\x01\0\x01\x01\x01"[..], PLACE].concat());
     let notes = [small_copy, segment(0xe1, &exif(6)), segment(0xfe, PLACE), segment(0xed, PLACE)].concat();
     let noted = [&jpeg(&[90, 128, 128], &notes, 1)[..], PLACE].concat();
-    assert_eq!(examine(&noted).map(|(_, ratio)| (ratio.width, ratio.height)), Ok((8, 16)));
+    assert_eq!(examined(&noted).map(|(_, ratio)| (ratio.width, ratio.height)), Ok((8, 16)));
     let shown = taken("a.jpg", &noted);
     assert!(!has(&shown, PLACE) && shown.len() < noted.len());
-    assert_eq!(examine(&shown), Ok((PictureKind::Jpeg, Ratio { width: 8, height: 16 })));
+    assert_eq!(examined(&shown), Ok((PictureKind::Jpeg, Ratio { width: 8, height: 16 })));
     // What says nothing about itself is shown as it is.
     let plain = jpeg(&[90, 128, 128], &segment(0xe0, b"JFIF\0\x01\x02\0\0\x01\0\x01\0\0"), 1);
     assert_eq!(taken("a.jpg", &plain), plain);
@@ -135,7 +141,7 @@ fn notes_in_a_png_are_left_out_as_well() {
         png(&[chunk(*b"tEXt", &text), chunk(*b"eXIf", &exif(8)[6..]), chunk(*b"pHYs", &[0, 0, 1, 0, 0, 0, 1, 0, 1])]);
     let shown = taken("a.png", &noted);
     assert!(!has(&shown, PLACE) && has(&shown, b"pHYs"));
-    assert_eq!(examine(&shown), Ok((PictureKind::Png, Ratio { width: 30, height: 40 })));
+    assert_eq!(examined(&shown), Ok((PictureKind::Png, Ratio { width: 30, height: 40 })));
     assert!(!is_animated(&shown));
 }
 
@@ -146,22 +152,22 @@ fn a_profile_that_is_packed_into_little_is_not_unpacked() {
         packed.write_all(&vec![0; bytes]).expect("memory");
         png(&[chunk(*b"iCCP", &packed.finish().expect("memory"))])
     };
-    assert!(examine(&profile(4_000_000)).is_ok());
-    assert_eq!(examine(&profile(4_000_001)), Err(PictureFault::LargeProfile));
+    assert!(examined(&profile(4_000_000)).is_ok());
+    assert_eq!(examined(&profile(4_000_001)), Err(PictureFault::LargeProfile));
 }
 
 #[test]
 fn a_jpeg_that_is_cut_off_or_has_endless_scans_is_refused() {
     let whole = jpeg(&[90, 128, 128], &[], 1);
-    assert!(examine(&whole).is_ok());
-    assert_eq!(examine(&whole[..whole.len() - 2]), Err(PictureFault::CutOff));
-    assert_eq!(examine(&jpeg(&[90, 128, 128], &[], 101)), Err(PictureFault::TooManyScans(101)));
+    assert!(examined(&whole).is_ok());
+    assert_eq!(examined(&whole[..whole.len() - 2]), Err(PictureFault::CutOff));
+    assert_eq!(examined(&jpeg(&[90, 128, 128], &[], 101)), Err(PictureFault::TooManyScans(101)));
 }
 
 /// What is said of a drawing of these parts.
 pub fn svg(inner: &str) -> Result<(), String> {
     let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 72 42\">{inner}</svg>");
-    examine(svg.as_bytes()).map(|_| ()).map_err(|fault| fault.message())
+    examined(svg.as_bytes()).map(|_| ()).map_err(|fault| fault.message())
 }
 
 /// Numbers stand between letters in paths, and digits in names and colors are none.
@@ -238,7 +244,7 @@ fn remarks_of_drawing_programs_are_left_out_of_drawings() {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ");
     assert!(words(&shown).contains("<g id=\"g\"><path d=\"M0 0h9v9z\"/>"), "{shown}");
     let sound = shown.replace("<script/>", "");
-    assert_eq!(examine(sound.as_bytes()), Ok((PictureKind::Svg, Ratio { width: 7_200, height: 4_200 })));
+    assert_eq!(examined(sound.as_bytes()), Ok((PictureKind::Svg, Ratio { width: 7_200, height: 4_200 })));
     assert_eq!(taken("a.svg", sound.as_bytes()), sound.as_bytes());
     // Nothing is hidden by it.
     let in_parts =

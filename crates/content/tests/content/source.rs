@@ -90,7 +90,7 @@ fn paths_have_letters_of_one_character_and_are_shown_as_they_are() {
     let (apart, joined) = ("game/art/Gro\u{308}\u{df}e.svg", "game/art/Gr\u{f6}\u{df}e.svg");
     let mut intake = Intake::default();
     intake.take(apart, apart, b"<svg/>".to_vec());
-    let sources = intake.into_sources();
+    let sources = intake.into_sources(None);
     let file = sources.find(joined).expect("the path is as texts write it");
     assert_eq!(sources.file(file).shown, apart);
     assert_eq!(&**sources.bytes(joined).expect("it is a picture"), b"<svg/>");
@@ -98,7 +98,7 @@ fn paths_have_letters_of_one_character_and_are_shown_as_they_are() {
     let mut intake = Intake::default();
     intake.take(apart, apart, b"<svg/>".to_vec());
     intake.take(joined, joined, b"<svg></svg>".to_vec());
-    let sources = intake.into_sources();
+    let sources = intake.into_sources(None);
     assert_eq!(&**sources.bytes(joined).expect("the first"), b"<svg/>");
     assert_eq!(&**sources.bytes(apart).expect("the second"), b"<svg></svg>");
 }

@@ -6,7 +6,7 @@ use makeready_page::Desk;
 use makeready_testing::CONTENT;
 use serde_json::{Map, Value as Json, json};
 
-use super::{as_it_is, asked, opened};
+use super::{as_it_is, asked, new_desk, opened};
 
 /// What the form that is open says of somebody.
 fn form_of(desk: &mut Desk, text: &str) -> Json {
@@ -89,12 +89,12 @@ fn every_key_of_a_person_can_be_reached_in_the_form() {
         items: [{ id: sack, name: Sack, art: { file: art/a.svg }, modifiers: [{ to: power, add: '1' }] }]\n\
         abilities: [{ name: Whistle, art: { file: art/a.svg }, modifiers: [{ to: [power], add: '1' }] }, { id: built, name: Built, keywords: [range-v], art: { file: art/a.svg }, description: It. }]\n\
         conditions: []\nnotes: { tactics: None. }\n";
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "tri-core", as_it_is);
     let form = form_of(&mut desk, text);
     let found = reachable(&form);
     // Ranks of a skill with secondary ones are in other games.
-    let mut strains = Desk::default();
+    let mut strains = new_desk();
     opened(&mut strains, "strains", as_it_is);
     let text = "system: strains\nskills: { melee-combat: { rank: 1, secondary: { disarm: 1 } } }\ntraits: [healthy]\n";
     let found: BTreeSet<String> = found.into_iter().chain(reachable(&form_of(&mut strains, text))).collect();
@@ -108,7 +108,7 @@ fn every_key_of_a_person_can_be_reached_in_the_form() {
 
 #[test]
 fn a_game_without_keywords_asks_for_none() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "action-score", as_it_is);
     let text = "system: action-score\nid: nobody\nname: Nobody\n\
         abilities: [{ id: own, name: Own, keywords: [], description: It. }]\n";
@@ -264,7 +264,7 @@ fn made_people(desk: &mut Desk, seed: u32, count: u32) -> Vec<String> {
 #[test]
 fn what_is_changed_in_a_form_can_be_changed_back() {
     for system in makeready_content::systems(&CONTENT) {
-        let mut desk = Desk::default();
+        let mut desk = new_desk();
         let mut all = own_people(&mut desk, &system);
         all.extend(made_people(&mut desk, 7, 2));
         let count: usize = all.iter().map(|text| changed_and_changed_back(&mut desk, text)).sum();
@@ -280,7 +280,7 @@ fn what_is_changed_in_the_forms_of_many_can_be_changed_back() {
     let made = std::env::var("MAKEREADY_PEOPLE").map_or(6, |number| number.parse().expect("a number"));
     let (mut people, mut changes) = (0, 0);
     for system in makeready_content::systems(&CONTENT) {
-        let mut desk = Desk::default();
+        let mut desk = new_desk();
         opened(&mut desk, &system, as_it_is);
         let all = made_people(&mut desk, 4242, made);
         people += all.len();
@@ -297,7 +297,7 @@ fn written(desk: &mut Desk, id: &str) -> String {
 
 #[test]
 fn a_word_of_ones_own_is_taken_where_any_word_will_do() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "treasure-hunters", as_it_is);
     let jessamy = written(&mut desk, "jessamy");
     let salted = form_of(&mut desk, &jessamy.replace("'dusk'", "'salt'"));
@@ -321,7 +321,7 @@ fn a_word_of_ones_own_is_taken_where_any_word_will_do() {
 
 #[test]
 fn dice_are_thrown_when_most_numbers_are_no_longer_alike() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "tri-core", as_it_is);
     let mut text = asked(&mut desk, &json!({ "ask": "written", "kind": "fresh", "id": "Nobody" }))["done"]["text"]
         .as_str()
@@ -341,7 +341,7 @@ fn dice_are_thrown_when_most_numbers_are_no_longer_alike() {
 
 #[test]
 fn a_form_stays_whole_whatever_is_wrong_with_somebody() {
-    let mut desk = Desk::default();
+    let mut desk = new_desk();
     opened(&mut desk, "tri-core", as_it_is);
     let kael = written(&mut desk, "kael");
     let whole = form_of(&mut desk, &kael);
