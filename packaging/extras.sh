@@ -34,7 +34,7 @@ for command in $commands; do "$program" man "$command" >"$share/man/man1/makerea
 targets=$(sed -n 's/^    "\(.*\)",$/\1/p' dist-workspace.toml | grep -- '-.*-')
 cargo fetch --locked --quiet
 python3 packaging/sbom.py --out "$new/licenses" $(printf 'makeready@%s ' $targets) \
-  makeready-page@wasm32-unknown-unknown makeready-unpack@wasm32-unknown-unknown
+  makeready-press-module@wasm32-unknown-unknown makeready-unpack@wasm32-unknown-unknown
 
 mkdir -p "$new/wheel/data"
 cp -R "$share" "$new/wheel/data/"

@@ -2,7 +2,7 @@
 """Lists what a release contains, with licenses: a CycloneDX file (SBOM) for programs, and the license texts for people.
 
     cargo fetch --locked
-    python3 packaging/sbom.py --out target/licenses makeready@x86_64-unknown-linux-musl makeready-page@wasm32-unknown-unknown
+    python3 packaging/sbom.py --out target/licenses makeready@x86_64-unknown-linux-musl makeready-press-module@wasm32-unknown-unknown
 
 Each argument is a package of the workspace and the target that it is compiled for; the first one is the subject of the list.
 Without arguments: the program, for this machine. Needs Python 3.11 and cargo, and no network. The same input gives the same
