@@ -5,6 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+[ $# -eq 0 ] || { echo "usage: bash page/build.sh" >&2; exit 2; }
 target=wasm32-unknown-unknown
 # No path of this machine stands in what is published, and the same sources make the same bytes in every folder.
 paths="--remap-path-prefix=$PWD=makeready --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
@@ -30,7 +31,7 @@ compile() {
 pack() {
   local made=$1 whole=$2 packed
   case $whole in */unpack.wasm) packed=$whole.gz ;; *) packed=$whole.lzma ;; esac
-  if ! cmp -s "$made" "$whole" || [ ! -e "$packed" ]; then
+  if ! cmp -s "$made" "$whole" || [ ! -e "$packed" ] || [ page/build.sh -nt "$packed" ]; then
     rm -f "$packed"
     cp "$made" "$whole"
     case $packed in

@@ -8,7 +8,8 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
   // Where nothing was asked for there is one of each.
   let areUsual = asked.cards === undefined;
   const chosen = { who: cast.has(asked.who ?? "") ? asked.who : "", size: asked.size ?? "", back: asked.back ?? "", flip: ["short", "none"].includes(asked.flip) ? asked.flip : "long", fill: asked.fill === "true" };
-  let cards = [];
+  // The cards, or why there are none.
+  let cards = [], failed = "";
   let seen = "";
   const list = el("div", { class: "bench-deck" });
   const total = el("p", { class: "bench-note", role: "status" });
@@ -29,8 +30,15 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
   // The list when the cards are there: those of somebody who has just been chosen may be on their way.
   const listNow = async (title) => {
     await loaded;
+    if (failed) throw new Error(failed);
     return deckList(title);
   };
+
+  async function saveList() {
+    // Why there is none is said in its place.
+    const written = await listNow().catch(() => "");
+    if (written) saved(`deck-${name()}.yaml`, written);
+  }
 
   // The deck list: cards that follow one another in the same number share a line. JSON is YAML.
   function deckList(title) {
@@ -103,6 +111,7 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
     () => engine.ask({ ask: "deck", ...ofWho() }, { alive }),
     (answer) => {
       cards = answer.done ?? [];
+      failed = answer.done ? "" : faultsOf(answer).join("; ");
       if (!answer.done) return void list.replaceChildren(faultList(faultsOf(answer)));
       drawList();
       update();
@@ -139,7 +148,7 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
         el("button", { type: "button", click: () => all(1) }, text("one_of_each")), el("button", { type: "button", click: () => all(0) }, text("none_of_them"))),
       total,
       prints,
-      el("p", { class: "bench-do" }, el("button", { type: "button", click: async () => saved(`deck-${name()}.yaml`, await listNow()) }, text("save_list"))),
+      el("p", { class: "bench-do" }, el("button", { type: "button", click: saveList }, text("save_list"))),
       savesOf(),
       place),
     list);

@@ -255,10 +255,12 @@ class Engine {
       if (of) return void sent.heard?.({ done, of });
       clearTimeout(sent.timer);
       this.#sent = undefined;
+      if (failure) sent.no(new Error(failure));
+      else {
+        const told = JSON.parse(new TextDecoder().decode(answer));
+        sent.yes(made.byteLength > 0 ? { ...told, made } : told);
+      }
       this.#sendNext();
-      if (failure) return sent.no(new Error(failure));
-      const told = JSON.parse(new TextDecoder().decode(answer));
-      sent.yes(made.byteLength > 0 ? { ...told, made } : told);
     };
     const packed = await Promise.all(this.#packed);
     if (!this.#worker) throw new Error("closed");
@@ -279,12 +281,18 @@ class Engine {
   #sendNext() {
     if (this.#sent) return;
     let next = this.#line.shift();
-    for (; next?.alive?.aborted; next = this.#line.shift()) next.no(new Error("closed"));
+    for (; next && (!this.#worker || next.alive?.aborted); next = this.#line.shift()) next.no(new Error("closed"));
     if (!next) return;
     const { message, patience = PATIENCE } = next, number = (this.#number += 1);
+    try {
+      this.#worker.postMessage({ number, ...message });
+    } catch (error) {
+      // Files may be too large to be copied.
+      next.no(error);
+      return this.#sendNext();
+    }
     const timer = setTimeout(() => this.end(Engine.says("too_long", { count: patience / 1000 })), patience);
     this.#sent = { ...next, number, timer };
-    this.#worker.postMessage({ number, ...message });
   }
 }
 

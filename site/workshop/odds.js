@@ -53,8 +53,8 @@ function oddsBench({ engine, opened, state, changed, ground, cast, readings, ali
   // What somebody's cards put into the check: it is filled in, unless a link says what is.
   async function findUses(isKept = false) {
     const of = [check.id, who];
-    const answer = who ? await engine.ask({ ask: "uses", check: check.id, who: cast.who(who) }).catch(() => ({})) : {};
-    if (of[0] !== check.id || of[1] !== who) return;
+    const answer = who ? await engine.ask({ ask: "uses", check: check.id, who: cast.who(who) }, { alive }).catch(() => ({})) : {};
+    if (alive.aborted || of[0] !== check.id || of[1] !== who) return;
     const uses = answer.done ?? [], how = newId();
     const use = ({ given }) => fillIn({ ...fields.values, ...Object.fromEntries(given) });
     asUsed.replaceChildren(uses.length < 2 ? "" : el("div", { class: "bench-field" }, el("label", { for: how }, text("as_used")),

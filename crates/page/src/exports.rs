@@ -1,7 +1,7 @@
 //! How a page calls: it writes a message into the memory of the module, and reads the answer there.
 //!
-//! Plain functions of numbers and addresses, so that nothing stands between module and page. Only their names need leave to be what
-//! they are; the memory is that of vectors, and no address that comes from outside is ever followed.
+//! Plain functions of numbers and addresses, so that nothing stands between module and page. The memory is that of vectors, and no
+//! address that comes from outside is ever followed.
 
 use crate::{Desk, Skills};
 

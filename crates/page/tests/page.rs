@@ -36,12 +36,20 @@ fn parted(answer: &[u8]) -> (Json, Vec<u8>) {
 
 /// Opens a shipped game, with the texts that `edited` makes of its own.
 fn opened(desk: &mut Desk, system: &str, edited: impl Fn(&str, &str) -> String) -> Json {
+    opened_with(desk, system, |path, bytes| match std::str::from_utf8(bytes) {
+        Ok(text) if CONTENT.bytes(path).is_none() => edited(path, text).into_bytes(),
+        _ => bytes.to_vec(),
+    })
+}
+
+/// The same with files of any kind.
+fn opened_with(desk: &mut Desk, system: &str, edited: impl Fn(&str, &[u8]) -> Vec<u8>) -> Json {
     let within = |path: &str| path.starts_with(&format!("{system}/"));
     let files = CONTENT.iter().map(|(_, file)| file).filter(|file| within(&file.path));
     let files: Vec<(&str, Vec<u8>)> = files
-        .map(|file| match CONTENT.bytes(&file.path) {
-            Some(bytes) => (&*file.path, bytes.to_vec()),
-            None => (&*file.path, edited(&file.path, &file.text).into_bytes()),
+        .map(|file| {
+            let bytes = CONTENT.bytes(&file.path).map_or(file.text.as_bytes(), |bytes| &**bytes);
+            (&*file.path, edited(&file.path, bytes))
         })
         .collect();
     let lengths: Vec<_> = files.iter().map(|(path, bytes)| (path, bytes.len())).collect();
@@ -111,6 +119,23 @@ fn every_shipped_game_opens() {
         assert_eq!(answer["done"]["system"], system.as_str(), "{answer}");
         assert!(answer.get("diagnostics").is_none(), "{answer}");
     }
+}
+
+#[test]
+fn only_a_desk_that_prints_finds_what_prints_would_fail_at() {
+    const DUST: &[u8] = br#"<svg xmlns="http://www.w3.org/2000/svg" width="72" height="72"><path stroke="red" stroke-dasharray="0.00001" d="M0 0h72"/></svg>"#;
+    let told = |skills| {
+        let edited =
+            |path: &str, bytes: &[u8]| if path == "tri-core/art/ansgar.svg" { DUST.to_vec() } else { bytes.to_vec() };
+        opened_with(&mut Desk::with(skills), "tri-core", edited)
+    };
+    let printing = told(Skills::printing(PRINTS));
+    assert_eq!(printing.get("done"), None);
+    assert!(printing["diagnostics"].to_string().contains("more dashes than can be seen"), "{printing}");
+    let reading = told(Skills::READS);
+    assert_eq!(reading["done"]["system"], "tri-core", "{reading}");
+    let none = told(Skills::NONE);
+    assert!(none["refused"].to_string().contains("reads no files"), "{none}");
 }
 
 #[test]

@@ -576,6 +576,17 @@ export default ({ site, both, http, files }) => {
         const parts = Array.from({ length: below(6) }, () => `${any(keys)}=${below(2) ? encodeURIComponent(any(values)) : any(values)}`);
         return `${any(benches)}${below(9) ? "?" : ""}${parts.join("&")}`;
       });
+      // How many questions any engine had at once.
+      await page.addInitScript(() => {
+        window.mostAtOnce = 0;
+        const { postMessage } = Worker.prototype, open = new WeakMap();
+        Worker.prototype.postMessage = function (message, ...more) {
+          if (!open.has(this)) this.addEventListener("message", ({ data }) => { if (!data.of) open.set(this, open.get(this) - 1); });
+          open.set(this, (open.get(this) ?? 0) + 1);
+          if (message?.number) window.mostAtOnce = Math.max(window.mostAtOnce, open.get(this));
+          return postMessage.call(this, message, ...more);
+        };
+      });
       await bench(page, open, "odds?", ".bench-shown .odds-rows");
       const slowest = await page.evaluate(async (links) => {
         let slowest = 0;
@@ -589,9 +600,10 @@ export default ({ site, both, http, files }) => {
       }, links);
       note(`${Math.round(slowest)} ms at most`);
       assert.equal(await page.locator("#planted, #workshop script").count(), 0);
-      // The page answers as before, and soon: whatever the links before asked for, nobody waits for it any more.
-      await page.evaluate(() => { location.hash = "odds?check=test&who=&dice=2&points=0&target=7"; });
-      await page.locator("#bench-of-odds:not([hidden]) .bench-shown .odds-rows").waitFor();
+      // The page answers as before: whatever the links before asked for, nobody waits for it any more.
+      await page.evaluate(() => { location.hash = "npcs?seed=99&count=2"; });
+      await page.waitForFunction(() => document.querySelectorAll("#bench-of-npcs:not([hidden]) .bench-person .sheet").length === 2);
+      assert.equal(await page.evaluate(() => window.mostAtOnce), 1);
     }, { isFresh: true });
   }
   http("the same seed makes the same NPCs, and what is kept is there the next time", async ({ page, open }) => {

@@ -238,6 +238,7 @@ impl Entries {
         for (path, file) in &mut self.art_files {
             let data = sources.bytes(&format!("{system}/{path}"));
             file.data = Some(data.cloned().unwrap_or_default());
+            file.proof = sources.proof();
         }
     }
 
