@@ -130,10 +130,10 @@ fn only_a_desk_that_prints_finds_what_prints_would_fail_at() {
         opened_with(&mut Desk::with(skills), "tri-core", edited)
     };
     let printing = told(Skills::printing(PRINTS));
-    assert_eq!(printing.get("done"), None);
-    assert!(printing["diagnostics"].to_string().contains("more dashes than can be seen"), "{printing}");
+    assert!(printing["diagnostics"].to_string().contains("more dashes than can be seen"));
     let reading = told(Skills::READS);
-    assert_eq!(reading["done"]["system"], "tri-core", "{reading}");
+    assert_eq!(reading["done"]["system"], "tri-core");
+    assert_eq!(reading.get("diagnostics"), None);
     let none = told(Skills::NONE);
     assert!(none["refused"].to_string().contains("reads no files"), "{none}");
 }

@@ -579,12 +579,17 @@ export default ({ site, both, http, files }) => {
       // How many questions any engine had at once.
       await page.addInitScript(() => {
         window.mostAtOnce = 0;
-        const { postMessage } = Worker.prototype, open = new WeakMap();
-        Worker.prototype.postMessage = function (message, ...more) {
-          if (!open.has(this)) this.addEventListener("message", ({ data }) => { if (!data.of) open.set(this, open.get(this) - 1); });
-          open.set(this, (open.get(this) ?? 0) + 1);
-          if (message?.number) window.mostAtOnce = Math.max(window.mostAtOnce, open.get(this));
-          return postMessage.call(this, message, ...more);
+        window.Worker = class extends Worker {
+          #asked = 0;
+          constructor(...given) {
+            super(...given);
+            this.addEventListener("message", ({ data }) => { if (!data.of) this.#asked -= 1; });
+          }
+          postMessage(...given) {
+            this.#asked += 1;
+            window.mostAtOnce = Math.max(window.mostAtOnce, this.#asked);
+            super.postMessage(...given);
+          }
         };
       });
       await bench(page, open, "odds?", ".bench-shown .odds-rows");
