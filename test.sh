@@ -119,7 +119,7 @@ together() {
 modules() {
   local code=0
   bash page/build.sh || code=$?
-  # An old one would be tested in its place.
+  # Otherwise the tests would use an old module.
   [ "$code" = 0 ] || rm -f "$module"
   [ "$code" = 3 ] || return "$code"
   echo "SKIPPED: there is no Rust that compiles to WebAssembly"

@@ -35,7 +35,7 @@ function deckBench({ engine, press, opened, state, changed, cast, readings, aliv
   };
 
   async function saveList() {
-    // Why there is none is said in its place.
+    // The tab shows the error already.
     const written = await listNow().catch(() => "");
     if (written) saved(`deck-${name()}.yaml`, written);
   }

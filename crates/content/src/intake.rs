@@ -156,7 +156,7 @@ impl Intake {
         self.faults.remove(path);
     }
 
-    /// All that was taken. Where it is printed, `proof` draws pictures and fonts once.
+    /// Returns the collected files. `proof` is the test print of pictures and fonts, for callers that print.
     pub fn into_sources(self, proof: Option<Proof>) -> Sources {
         let sources = Sources::new(self.files).with_faults(self.faults).with_bytes(self.binary);
         sources.with_overlooked(self.overlooked).with_proof(proof)

@@ -84,7 +84,7 @@ pub struct Sources {
     faults: BTreeMap<String, FileFault>,
     /// By path: files that are no text, such as fonts.
     bytes: BTreeMap<String, Arc<[u8]>>,
-    /// Draws their pictures and fonts once; none where nothing is printed.
+    /// Test print of pictures and fonts; none if the caller prints nothing.
     proof: Option<Proof>,
     /// By path: files that are not read, although they may have been meant to be.
     overlooked: BTreeSet<String>,
@@ -128,13 +128,13 @@ impl Sources {
         self
     }
 
-    /// The same files, whose pictures and fonts are drawn once, to see whether they can be printed.
+    /// Sets the test print of pictures and fonts.
     pub fn with_proof(mut self, proof: Option<Proof>) -> Self {
         self.proof = proof;
         self
     }
 
-    /// What draws their pictures and fonts once.
+    /// The test print of pictures and fonts.
     pub const fn proof(&self) -> Option<Proof> {
         self.proof
     }

@@ -1,7 +1,7 @@
-//! What prints in a page, by the press of the command line: the same bytes.
+//! Prints in the workshop. It calls the same code as the command line, so that both write the same bytes.
 //!
-//! **In** what a page asks for, and the game that is open. **Out** an answer, and the bytes that stand behind it. **Fails** with what
-//! is wrong, as the command line says it.
+//! **In** a request of the page, and the open game. **Out** an answer, followed by the bytes of files. **Fails** with the messages of the
+//! command line.
 
 use std::borrow::Cow;
 
@@ -27,7 +27,7 @@ use makeready_press::{
 };
 use makeready_proof::PROOF;
 
-/// What prints, and draws the pictures and fonts of a game once when it is read.
+/// The print functions for [`Skills::printing`](makeready_page::Skills::printing).
 pub const PRINTS: Prints = Prints {
     printed: |open, print, how| Printing(open).printed(print, how),
     picture: |open, wanted| Printing(open).picture(wanted),

@@ -60,7 +60,7 @@ struct Published {
 pub struct Open {
     /// The game.
     pub game: Arc<Game>,
-    /// What the table has decided.
+    /// Settings and rulings in `campaign.yaml`.
     pub campaign: Campaign,
     sources: Sources,
     /// What was found in them.
@@ -301,7 +301,7 @@ impl Desk {
         }
     }
 
-    /// The same by the press.
+    /// The same for prints. A desk without [`Prints`] refuses.
     fn pressed<'d, T: Serialize>(&'d self, of: impl FnOnce(Prints, &'d Open) -> Made<T>) -> Vec<u8> {
         match self.skills.prints {
             Some(prints) => self.made(|open| of(prints, open)),
@@ -327,7 +327,7 @@ const ONLY_PUBLISHED: &str = "this module opens games that were published, and r
 const ONLY_ABILITIES: &str = "of a published game abilities can be edited";
 
 /// A ruling and its reading.
-pub type Ruled = (Located<String>, Located<String>);
+pub(crate) type Ruled = (Located<String>, Located<String>);
 
 /// What is wrong with the names of rulings and readings.
 fn unknown_rulings(game: &Game, rulings: &[(String, String)]) -> Vec<String> {
@@ -359,9 +359,9 @@ pub type Made<T> = Result<(T, Vec<DiagnosticJson>, Vec<u8>), Refusal>;
 /// Why there is no answer.
 #[derive(Default)]
 pub struct Refusal {
-    /// What is wrong with the question.
+    /// Errors of the request.
     pub faults: Vec<String>,
-    /// What is wrong with files that came with it.
+    /// Diagnostics of the files in the request.
     pub diagnostics: Vec<DiagnosticJson>,
 }
 
@@ -386,9 +386,9 @@ fn cases(call: &OddsCall<'_>, faces: &FaceBuilder<'_>) -> Result<Vec<OddsCase>, 
 
 /// A character that is asked about, and what was found about it.
 pub struct Subject<'g> {
-    /// The character; nobody for what is blank.
+    /// The character; none for a blank form.
     pub who: Option<Cow<'g, Person>>,
-    /// What was found.
+    /// Diagnostics of its file.
     pub found: Vec<DiagnosticJson>,
 }
 
@@ -547,7 +547,7 @@ impl Open {
         (sources, people, found)
     }
 
-    /// Somebody who is asked about, or nobody.
+    /// Finds the character of a request, and validates its file.
     ///
     /// # Errors
     /// See [`Refusal`].

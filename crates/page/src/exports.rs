@@ -37,7 +37,7 @@ impl Calls {
     }
 }
 
-/// What a module exports: the functions of [`Calls`], for a desk with these skills.
+/// Exports the functions of [`Calls`] from a module, for a desk with these skills.
 #[macro_export]
 macro_rules! module {
     ($skills:expr) => {

@@ -1,6 +1,6 @@
-//! What a desk can do beside opening published games.
+//! Optional functions of a desk. Every desk opens published games.
 //!
-//! Each module is given skills, and has in it what those need: the module that a page loads first is a tenth of one that prints.
+//! The linker leaves out the code of functions that a module does not pass. So `rules.wasm` is a tenth of `press.wasm`.
 
 use makeready_content::picture::Proof;
 use makeready_content::source::Sources;
@@ -9,7 +9,7 @@ use makeready_content::{Depth, Earlier, Loaded, load_with};
 use crate::desk::{Made, Open, Ruled};
 use crate::print::{FilesAnswer, How, Picture, PictureAnswer, Print, PrintAnswer, Tabletop};
 
-/// What a desk can do beside opening published games.
+/// Optional functions of a desk. Every desk opens published games.
 #[derive(Clone, Copy, Default)]
 pub struct Skills {
     /// Reads the files of any game.
@@ -21,7 +21,7 @@ pub struct Skills {
 /// Reads the files of a system: [`load_with`].
 type Load = fn(Earlier<'_>, Depth, &Sources, &str, &[Ruled]) -> Loaded;
 
-/// What prints: answers to [`Ask::Print`](crate::message::Ask::Print) and the like.
+/// Print functions: they answer [`Ask::Print`](crate::message::Ask::Print) and the like.
 #[derive(Clone, Copy)]
 pub struct Prints {
     /// Prints something.
@@ -30,7 +30,7 @@ pub struct Prints {
     pub picture: fn(&Open, &Picture) -> Made<PictureAnswer>,
     /// Makes the files of a deck for Tabletop Simulator.
     pub tabletop: fn(&Open, &Tabletop) -> Made<FilesAnswer>,
-    /// Draws the pictures and fonts of a game once, when it is read.
+    /// Test print of the pictures and fonts of a game.
     pub proof: Proof,
 }
 

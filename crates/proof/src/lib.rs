@@ -34,7 +34,7 @@ use makeready_content::picture::{Proof, SvgFaultKind};
 /// What is wrong with a drawing, and the id of its part; empty where the part has none.
 type Fault = (SvgFaultKind, String);
 
-/// Draws with the libraries that prints are made with.
+/// Draws with krilla and resvg, as a print does.
 pub const PROOF: Proof = Proof { drawing, font };
 
 /// Draws an SVG.

@@ -166,7 +166,7 @@ pub struct ArtFile {
     data: Option<Arc<[u8]>>,
     /// What is known of it, where somebody has looked into it.
     measured: Option<Measured>,
-    /// Draws it once when somebody looks into it.
+    /// Test print for [`picture::examine`].
     #[borsh(skip)]
     proof: Option<Proof>,
 }

@@ -275,19 +275,19 @@ impl PictureFault {
     }
 }
 
-/// Draws a picture or a font once as prints do: what they would fail at.
+/// Test print: draws a picture or a font once, as a print does, and returns the error of the print.
 #[derive(Clone, Copy, Debug)]
 pub struct Proof {
-    /// Of an SVG that is sound as text: what is wrong, and the id of its part; empty where the part has none.
+    /// Draws a validated SVG. The error has the id of the faulty element, or an empty id.
     pub drawing: fn(&str) -> Result<(), (SvgFaultKind, String)>,
-    /// Of a font.
+    /// Draws glyphs of a font.
     pub font: FontProof,
 }
 
-/// Draws glyphs of a font, each with the character that it shows: what is wrong, in the words of the library that draws.
+/// Draws glyphs, each given with its character. The error is the message of the PDF library.
 pub type FontProof = fn(&Arc<[u8]>, &[(u16, char)]) -> Result<(), String>;
 
-/// Looks into a picture: what it is, and its width and height. A drawing is drawn as well where there is a `proof`.
+/// Returns the kind of a picture, and its width and height. With a `proof`, an SVG is also drawn once.
 ///
 /// # Errors
 /// See [`PictureFault`].

@@ -52,7 +52,7 @@ fn limits() -> Limits {
     limits
 }
 
-// Each by its name: a reader of the library would bring in decoders of other formats, where another package wants them.
+// `ImageReader` would link the decoders of all formats that any package enables.
 fn png_decoder(data: &[u8]) -> ImageResult<Box<dyn ImageDecoder + '_>> {
     let mut decoder = PngDecoder::with_limits(Cursor::new(data), limits())?;
     decoder.set_limits(limits())?;

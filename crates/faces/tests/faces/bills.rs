@@ -128,7 +128,7 @@ proptest! {
     }
 }
 
-/// The files of the game as they were read, of which all but one are the same in every load.
+/// Parsed files of the game, shared by all loads: each load changes one file.
 static READ: LazyLock<ReadBefore> = LazyLock::new(ReadBefore::default);
 
 /// The diagnostics of an ability written in a file: code and message of each.
