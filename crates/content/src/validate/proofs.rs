@@ -26,11 +26,11 @@ use crate::limits::MOST_ODDS;
 use crate::source::{FileId, Located, Sources};
 
 /// A hash of all that a part of a game rests on.
-type Proof = [u8; 32];
+type ValidationStamp = [u8; 32];
 
 /// The parts of a game that were computed without a finding, each as a hash of all that it rests on, with the work of its odds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Proofs(BTreeMap<Proof, u64>);
+pub struct Proofs(BTreeMap<ValidationStamp, u64>);
 
 impl Proofs {
     /// Whether there are none.
@@ -49,17 +49,17 @@ impl Proofs {
             let (proof, work) = bytes.split_first_chunk()?;
             Some((*proof, u64::from_le_bytes(work.try_into().ok()?)))
         };
-        bytes.chunks(size_of::<Proof>() + size_of::<u64>()).map(one).collect::<Option<_>>().map(Self)
+        bytes.chunks(size_of::<ValidationStamp>() + size_of::<u64>()).map(one).collect::<Option<_>>().map(Self)
     }
 }
 
 /// Hashes of the files of a system.
 pub struct FileHashes {
     /// Of the readings in force and of all files on which any number may rest: all but those below.
-    base: Proof,
+    base: ValidationStamp,
     /// Of files on which few parts of a game rest: people, abilities, archetypes, chapters and worked examples. Terms are
     /// among them too, and no part rests on those.
-    own: BTreeMap<FileId, Proof>,
+    own: BTreeMap<FileId, ValidationStamp>,
 }
 
 impl FileHashes {
@@ -148,13 +148,13 @@ impl Computing<'_> {
         let rest = rest.chain(game.abilities.values().map(Part::Ability));
         let rest: Vec<Part<'_>> = rest.chain(game.entries.examples.iter().map(Part::Example)).collect();
         // People first: all else begins with the values that are cached of them.
-        let mut proofs: BTreeMap<Proof, u64> = people.par_iter().map(prove).collect::<Option<_>>()?;
+        let mut proofs: BTreeMap<ValidationStamp, u64> = people.par_iter().map(prove).collect::<Option<_>>()?;
         proofs.extend(rest.par_iter().map(prove).collect::<Option<BTreeMap<_, _>>>()?);
         Some(Proofs(proofs))
     }
 
     /// The hash of all that a part rests on.
-    fn proof(&self, part: Part<'_>, game: &Game) -> Proof {
+    fn proof(&self, part: Part<'_>, game: &Game) -> ValidationStamp {
         let new = |kind| Digest::new(kind).with(&self.files.base);
         match part {
             Part::Blank => new("blank"),
@@ -222,7 +222,7 @@ impl Computing<'_> {
     }
 
     /// A person rests on its file, and on those of the abilities that it shares.
-    fn person(&self, who: &Person, game: &Game) -> Proof {
+    fn person(&self, who: &Person, game: &Game) -> ValidationStamp {
         let shared = who.entry.abilities.iter().filter_map(|owned| match owned {
             OwnedEntry::Shared(id) => Some(id),
             OwnedEntry::Built(_) | OwnedEntry::Described(_) => None,
