@@ -34,11 +34,10 @@ fn blank_deck(game: &Game, spec: &FaceSpec) -> (Vec<CardFace>, Faces) {
 }
 
 /// Each card of a deck with its pages.
-fn with_pages<'f>(deck: &'f [CardFace], faces: &'f Faces) -> impl Iterator<Item = (&'f CardFace, &'f [usize])> {
-    let places = faces.cards.iter().enumerate();
+fn with_pages<'f>(deck: &'f [CardFace], faces: &'f Faces) -> impl Iterator<Item = (&'f CardFace, Vec<usize>)> {
     deck.iter().enumerate().map(move |(number, card)| {
-        let of_card: Vec<usize> = places.clone().filter(|(_, of)| **of == Some(number)).map(|(at, _)| at).collect();
-        (card, &faces.order[of_card[0]..=of_card[of_card.len() - 1]])
+        let of_card = faces.places.iter().filter(|place| place.card == Some(number));
+        (card, of_card.map(|place| place.front).collect())
     })
 }
 
@@ -130,7 +129,7 @@ fn a_pencil_has_room_in_every_box_of_every_blank_card() {
             let (deck, faces) = blank_deck(game, &spec);
             for (card, pages) in with_pages(&deck, &faces) {
                 let mut wide = 0;
-                for &page in pages {
+                for &page in &pages {
                     let part = faces.faces[page].part;
                     let place = format!("{}, {}, {}/{}, {size}", game.entries.head.id, card.id, part.0, part.1);
                     let fields = areas(&faces.document.pages()[page].frame, "write-");

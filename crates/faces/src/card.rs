@@ -209,6 +209,8 @@ pub struct CardFace {
     pub type_line: String,
     /// Whether this is the form to write on.
     pub is_blank: bool,
+    /// Whether it tells rules. All others are played, so that their backs are all alike.
+    pub is_reference: bool,
     /// Ways to pay, left to right: none, one, or one per weight.
     pub costs: Vec<Cost>,
     /// The cost in short; none where nothing is paid.

@@ -71,8 +71,7 @@ pub fn copied(cards: impl IntoIterator<Item = CardFace>, count: usize) -> impl I
 /// When a value cannot be computed.
 pub fn blanks(game: &Game, deck: &[CardFace]) -> Result<Vec<CardFace>, EvalError> {
     let blank = FaceBuilder::new(game, None).deck()?;
-    let is_reference = |card: &CardFace| game.reference(&card.id).is_some();
-    let blank: Vec<CardFace> = blank.into_iter().filter(|card| !is_reference(card)).collect();
+    let blank: Vec<CardFace> = blank.into_iter().filter(|card| !card.is_reference).collect();
     let families: HashSet<&str> = deck.iter().map(|card| card.family.id.as_str()).collect();
     let ids: HashSet<&str> = deck.iter().map(|card| card.id.as_str()).collect();
     let is_of_family = |card: &&CardFace| families.contains(card.family.id.as_str());

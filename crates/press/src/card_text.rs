@@ -1,15 +1,20 @@
-//! The two sizes in which the text of a deck is set.
+//! The sizes in which the text of a deck is set.
 //!
-//! **In** the size of a card. **Out** points. Two and no more, so that cards that lie beside each other look alike.
+//! **In** the size of a card. **Out** points. A scale and no slider: a family has one of four sizes, so that cards that lie beside
+//! each other look alike.
 
 use super::length::{Mm, Size};
 
 /// The size of the running text of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CardText {
-    /// Where a card of the family has too much for the larger.
+    /// For a card that would not be one face otherwise.
+    Least,
+    /// Where a card of the family has too much for the usual size.
     Small,
     /// The usual size.
+    Usual,
+    /// Where every card of the family has little to say.
     Large,
 }
 
@@ -24,6 +29,11 @@ fn is_roomy(trim: Size) -> bool {
     trim.width >= WIDE && trim.height >= TALL
 }
 
+/// Whether a card is smaller than a poker card by so much that its text is a step smaller.
+pub fn is_little(trim: Size) -> bool {
+    trim.width < NARROW || trim.height < LOW
+}
+
 /// The size of labels on a card of this size, in points.
 pub fn label_points(trim: Size) -> f64 {
     if is_roomy(trim) { 7.5 } else { 6.5 }
@@ -32,13 +42,23 @@ pub fn label_points(trim: Size) -> f64 {
 impl CardText {
     /// In points, on a card of this size.
     pub fn points(self, trim: Size) -> f64 {
-        let is_little = trim.width < NARROW || trim.height < LOW;
-        match (self, is_little, is_roomy(trim)) {
-            (Self::Small, true, _) => 6.5,
-            (Self::Large, true, _) | (Self::Small, false, false) => 7.5,
-            (Self::Large, false, false) | (Self::Small, false, true) => 8.5,
-            (Self::Large, false, true) => 11.0,
+        let [least, small, usual, large] = match (is_little(trim), is_roomy(trim)) {
+            (true, _) => [6.5, 6.5, 7.5, 8.5],
+            (false, false) => [7.0, 7.5, 8.5, 9.5],
+            (false, true) => [8.5, 9.5, 11.0, 13.0],
+        };
+        match self {
+            Self::Least => least,
+            Self::Small => small,
+            Self::Usual => usual,
+            Self::Large => large,
         }
+    }
+
+    /// The size of facts, results and tables, in points: never larger than the running text.
+    pub fn small_points(self, trim: Size) -> f64 {
+        let usual = if is_roomy(trim) { 8.5 } else { 7.5 };
+        self.points(trim).min(usual)
     }
 }
 
@@ -49,14 +69,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_has_two_sizes_that_go_with_the_card() {
+    fn sizes_of_text_go_with_the_card() {
         let sizes = |width, height| {
             let trim = Size::from_um(width, height);
-            [CardText::Large, CardText::Small].map(|text| text.points(trim))
+            [CardText::Large, CardText::Usual, CardText::Small, CardText::Least].map(|text| text.points(trim))
         };
-        assert_eq!(sizes(63_500, 88_900), [8.5, 7.5]);
-        assert_eq!(sizes(44_450, 63_500), [7.5, 6.5]);
-        assert_eq!(sizes(85_000, 55_000), [7.5, 6.5]);
-        assert_eq!(sizes(139_700, 215_900), [11.0, 8.5]);
+        assert_eq!(sizes(63_500, 88_900), [9.5, 8.5, 7.5, 7.0]);
+        assert_eq!(sizes(44_450, 63_500), [8.5, 7.5, 6.5, 6.5]);
+        assert_eq!(sizes(85_000, 55_000), [8.5, 7.5, 6.5, 6.5]);
+        assert_eq!(sizes(139_700, 215_900), [13.0, 11.0, 9.5, 8.5]);
+    }
+
+    #[test]
+    fn facts_are_never_larger_than_the_text() {
+        let poker = Size::from_um(63_500, 88_900);
+        let small =
+            [CardText::Large, CardText::Usual, CardText::Small, CardText::Least].map(|text| text.small_points(poker));
+        assert_eq!(small, [7.5, 7.5, 7.5, 7.0]);
+        assert_eq!(CardText::Small.small_points(Size::from_um(44_450, 63_500)), 6.5);
     }
 }

@@ -17,7 +17,7 @@ use super::PrintStyle;
 use super::card_text::{CardText, label_points};
 use super::error::{PressError, PressNote, Subject};
 use super::fitting::{Fits, Fitted, FittedFace, excess, fit_all};
-use super::foot::{Feet, Names};
+use super::foot::{Feet, Names, SharedCard};
 use super::frames;
 use super::length::{Mm, Pt, Size};
 use super::pieces;
@@ -74,6 +74,43 @@ pub struct FaceName {
     pub part: (u32, u32),
 }
 
+/// Where a face of the deck stands: a place on a sheet, or in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FacePlace {
+    /// The page of the face.
+    pub front: usize,
+    /// The page of the next face of the same card, where that is on its back.
+    pub over: Option<usize>,
+    /// The card of the deck that it is of; none for those that were added to it.
+    pub card: Option<usize>,
+}
+
+impl FacePlace {
+    /// A place of a deck whose pages stand behind so many others, as one of no card of theirs.
+    #[must_use]
+    pub fn after(self, pages: usize) -> Self {
+        Self { front: pages + self.front, over: self.over.map(|over| pages + over), card: None }
+    }
+}
+
+/// Places of a deck, with every second face of a reference on the back of the one before: it keeps no secret, so that its back need not
+/// be that of all others.
+pub fn over_backs(places: &[FacePlace], deck: &[CardFace]) -> Vec<FacePlace> {
+    let mut over: Vec<FacePlace> = Vec::with_capacity(places.len());
+    for place in places {
+        let is_reference = place.card.is_some_and(|card| deck[card].is_reference);
+        match over.last_mut() {
+            Some(last)
+                if is_reference && last.card == place.card && last.over.is_none() && place.front == last.front + 1 =>
+            {
+                last.over = Some(place.front);
+            }
+            _ => over.push(*place),
+        }
+    }
+    over
+}
+
 /// Faces of a deck, typeset.
 #[derive(Clone)]
 pub struct Faces {
@@ -81,10 +118,8 @@ pub struct Faces {
     pub document: PagedDocument,
     /// The face on each page.
     pub faces: Vec<FaceName>,
-    /// Pages in deck order; copies repeat theirs, a continued card has several.
-    pub order: Vec<usize>,
-    /// The card of the deck that each of these is of; none for those that were added to it.
-    pub cards: Vec<Option<usize>>,
+    /// The places in deck order; copies repeat theirs, a continued card has several.
+    pub places: Vec<FacePlace>,
     /// Cards that were continued.
     pub notes: Vec<PressNote>,
 }
@@ -120,8 +155,9 @@ impl Faces {
         used.sort_unstable();
         let pages = used.into_iter().flat_map(|(_, start, count)| &self.document.pages()[start..start + count]);
         let document = PagedDocument::new(pages.cloned().collect(), DocumentInfo::default());
-        let cards = vec![None; order.len()];
-        (!order.is_empty()).then(|| Self { document, faces, order, cards, notes: Vec::new() })
+        let places: Vec<FacePlace> =
+            order.into_iter().map(|front| FacePlace { front, over: None, card: None }).collect();
+        (!places.is_empty()).then(|| Self { document, faces, places, notes: Vec::new() })
     }
 }
 
@@ -136,34 +172,22 @@ struct Data<'a> {
     style: PrintStyle,
     backs: bool,
     label_size: f64,
+    /// The sizes of running text, and of facts, results and tables, in points.
+    text_size: f64,
+    small_size: f64,
     cards: Vec<CardData<'a>>,
 }
 
 /// One face as the template reads it.
 #[derive(Serialize)]
 struct CardData<'a> {
-    #[serde(flatten)]
-    entry: &'a SizedFace,
-    /// The sizes of its text and of the line in its foot, in points.
-    text_size: f64,
+    face: &'a CardFace,
+    /// The size of the line in its foot, in points.
     foot: f64,
     /// How many of its figures stand large.
     large_figures: usize,
     /// The columns of each of its tables.
     tables: Vec<Vec<Column>>,
-}
-
-/// One face to lay out, without its owner.
-#[derive(Clone, Serialize)]
-pub struct SizedFace {
-    /// The face.
-    pub face: CardFace,
-    /// The size of its text.
-    #[serde(skip)]
-    pub text: CardText,
-    /// The size of the line in its foot.
-    #[serde(skip)]
-    pub foot: Pt,
 }
 
 /// Typesets cards: holds everything but the cards.
@@ -185,10 +209,8 @@ fn batch(cards: usize) -> usize {
 pub struct Deck<R> {
     /// What was made of each part.
     pub parts: Vec<R>,
-    /// Pages in deck order, counted over all parts; copies repeat theirs, a continued card has several.
-    pub order: Vec<usize>,
-    /// The card of the deck that each of these is of.
-    pub cards: Vec<Option<usize>>,
+    /// The places in deck order, their pages counted over all parts; copies repeat theirs, a continued card has several.
+    pub places: Vec<FacePlace>,
     /// Cards that were continued.
     pub notes: Vec<PressNote>,
 }
@@ -269,7 +291,7 @@ pub fn lay_out_parts<R>(
 
 /// What was made of parts as a deck, of which each card is a copy of one of the distinct cards.
 fn joined<R>(parts: Vec<(PartPages, R)>, copies: &[usize]) -> Deck<R> {
-    let mut deck = Deck { parts: Vec::new(), order: Vec::new(), cards: Vec::new(), notes: Vec::new() };
+    let mut deck = Deck { parts: Vec::new(), places: Vec::new(), notes: Vec::new() };
     let mut pages_of = BTreeMap::new();
     let mut before = 0;
     for (part, made) in parts {
@@ -280,8 +302,7 @@ fn joined<R>(parts: Vec<(PartPages, R)>, copies: &[usize]) -> Deck<R> {
         deck.notes.extend(part.notes);
     }
     for (card, pages) in copies.iter().map(|distinct| pages_of[distinct].clone()).enumerate() {
-        deck.cards.extend(pages.clone().map(|_| Some(card)));
-        deck.order.extend(pages);
+        deck.places.extend(pages.map(|front| FacePlace { front, over: None, card: Some(card) }));
     }
     deck
 }
@@ -297,10 +318,10 @@ pub fn lay_out_faces(
     fits: &mut Fits<'_>,
 ) -> Result<Faces, PressError> {
     let deck = lay_out_parts(deck, look, spec, fits, |document, faces| Ok((document, faces)))?;
-    let Deck { parts, order, cards, notes } = deck;
+    let Deck { parts, places, notes } = deck;
     let pages = parts.iter().flat_map(|(document, _)| document.pages()).cloned().collect();
     let faces = parts.into_iter().flat_map(|(_, faces)| faces).collect();
-    Ok(Faces { document: PagedDocument::new(pages, DocumentInfo::default()), faces, order, cards, notes })
+    Ok(Faces { document: PagedDocument::new(pages, DocumentInfo::default()), faces, places, notes })
 }
 
 /// The distinct ones in order of first use, and for each of all the index of its like.
@@ -322,8 +343,10 @@ fn distinct<T: Serialize>(all: impl Iterator<Item = T>) -> (Vec<T>, Vec<usize>) 
 #[derive(Clone)]
 pub struct Laid {
     /// What was laid out.
-    pub entry: SizedFace,
-    /// Its page.
+    pub card: SharedCard,
+    /// The size of its text.
+    pub text: CardText,
+    /// Its page, closed: see [`super::window`].
     pub page: Page,
     /// The height of its text.
     pub height: Pt,
@@ -344,8 +367,8 @@ impl Typesetter<'_> {
     ///
     /// # Errors
     /// [`PressError::Typeset`].
-    pub fn lay_out(&self, entries: &[SizedFace]) -> Result<Vec<Laid>, PressError> {
-        let batches = side_by_side(entries.chunks(batch(entries.len())), |batch| self.lay_out_batch(batch));
+    pub fn lay_out(&self, cards: &[SharedCard], text: CardText) -> Result<Vec<Laid>, PressError> {
+        let batches = side_by_side(cards.chunks(batch(cards.len())), |batch| self.lay_out_batch(batch, text));
         let batches: Result<Vec<Vec<Laid>>, _> = batches.into_iter().collect();
         Ok(batches?.into_iter().flatten().collect())
     }
@@ -354,17 +377,16 @@ impl Typesetter<'_> {
     ///
     /// # Errors
     /// [`PressError::Typeset`].
-    pub fn lay_out_batch(&self, cards: &[SizedFace]) -> Result<Vec<Laid>, PressError> {
+    pub fn lay_out_batch(&self, cards: &[SharedCard], text: CardText) -> Result<Vec<Laid>, PressError> {
         let widths = Widths::new(self.look, self.spec.style);
         let tables = |face: &CardFace| face.blocks.iter().filter_map(|block| widths.columns(block)).collect();
         let cards_data = cards
             .iter()
-            .map(|entry| CardData {
-                entry,
-                text_size: entry.text.points(self.spec.trim),
-                foot: entry.foot.0,
-                large_figures: entry.face.large_figures(),
-                tables: tables(&entry.face),
+            .map(|card| CardData {
+                face: &card.face,
+                foot: card.foot.0,
+                large_figures: card.face.large_figures(),
+                tables: tables(&card.face),
             })
             .collect();
         let data = Data {
@@ -375,6 +397,8 @@ impl Typesetter<'_> {
             style: self.spec.style,
             backs: self.spec.has_backs,
             label_size: self.spec.label_size(),
+            text_size: text.points(self.spec.trim),
+            small_size: text.small_points(self.spec.trim),
             cards: cards_data,
         };
         let document = world::lay_out(TEMPLATE, self.look, &data)?;
@@ -382,11 +406,11 @@ impl Typesetter<'_> {
             let message = format!("{} pages for {} cards", document.pages().len(), cards.len());
             return Err(PressError::Typeset { template: TEMPLATE.to_owned(), messages: vec![message] });
         }
-        let laid = |(entry, page): (&SizedFace, &Page)| {
+        let laid = |(card, page): (&SharedCard, &Page)| {
             let high = |label| frames::heights(&page.frame, label).iter().map(|height| height.0).sum::<f64>();
             let height = Pt(high("content") + high("results"));
             let page = Page { frame: frames::untagged(&page.frame), ..page.clone() };
-            Laid { entry: entry.clone(), page, height }
+            Laid { card: card.clone(), text, page, height }
         };
         Ok(cards.iter().zip(document.pages()).map(laid).collect())
     }

@@ -140,6 +140,7 @@ pub fn card(like: &CardFace, colophon: &Colophon, words: Words) -> CardFace {
         art: None,
         type_line: words.text("paper.credits_of_deck").to_owned(),
         is_blank: false,
+        is_reference: true,
         costs: Vec::new(),
         badge: None,
         has_extra_cost_box: false,

@@ -7,7 +7,7 @@
 //! as much as it can hold, and what is certainly too long for a face is cut before it is laid out.
 
 use super::card_text::CardText;
-use super::cards::{FaceSpec, SizedFace, Typesetter};
+use super::cards::{FaceSpec, Typesetter};
 use super::error::{PressError, Subject};
 use super::fitting::excess;
 use super::foot::SharedCard;
@@ -150,8 +150,8 @@ impl<'a> Division<'a> {
             // A face that holds all that is left is the last, and is printed as it is laid out here.
             let last = if count == rest.len() { part } else { part + 1 };
             let face = pieces::assemble(&self.card.face, &rest[..count], (part, last));
-            let laid =
-                self.typesetter.lay_out_batch(&[SizedFace { face, text: CardText::Small, foot: self.card.foot }])?;
+            let part = SharedCard { face, foot: self.card.foot };
+            let laid = self.typesetter.lay_out_batch(&[part], CardText::Small)?;
             Ok(laid.first().and_then(|laid| excess(laid.height, limit)))
         })
     }

@@ -1,8 +1,9 @@
 //! Making text fit its card: its size, and the number of faces.
 //!
-//! **In** cards. **Out** for each its face, or several. A family is set at the larger of two sizes if that fits all of its
-//! cards, and else at the smaller, so that neighbors look alike; what does not fit then continues on numbered faces (see
-//! [`super::division`]). Room that is left over goes to the picture, or to lines to write on.
+//! **In** cards. **Out** for each its face, or several. A family is set at the largest size that fits all of its cards, so that
+//! neighbors look alike; at the largest of all only if that leaves each its picture. What does not fit at the smaller is set
+//! smaller still by itself, if it is played, and else continues on numbered faces (see [`super::division`]). The pictures of a
+//! family have one height (see [`super::window`]). Room that is left over goes between the parts of a card, or to lines to write on.
 //! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -11,8 +12,8 @@ use std::ops::Range;
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 use typst_layout::Page;
 
-use super::card_text::CardText;
-use super::cards::{Laid, SizedFace, Typesetter};
+use super::card_text::{CardText, is_little};
+use super::cards::{FaceSpec, Laid, Typesetter};
 use super::division::{Division, Room, is_far_too_long, part_number};
 use super::error::{PressError, PressNote};
 use super::foot::SharedCard;
@@ -20,7 +21,7 @@ use super::frames::TOLERANCE;
 use super::length::{Mm, Pt};
 use super::pieces::{self, Piece};
 use super::shelf::{Drawer, Known, Shelf};
-use super::window::{CENTER, opened, opening};
+use super::window::{CENTER, Opening, Window, opened};
 use super::workers::side_by_side;
 use makeready_faces::book::Look;
 use makeready_faces::card::{Block, CardFace};
@@ -30,8 +31,8 @@ use makeready_faces::card::{Block, CardFace};
 pub struct Fits<'s> {
     /// Cards of earlier decks as they are printed.
     printed: Printed<'s>,
-    /// Cards that are too high at the larger size, by their content: a family that has one need not be tried at it.
-    too_high: HashSet<blake3::Hash>,
+    /// Cards that are too high at a size: a family that has one need not be tried at it.
+    too_high: HashSet<Key>,
     /// How many pieces each face of a card of this name took. Every division is tried anew.
     divided: HashMap<(String, bool), Vec<usize>>,
 }
@@ -45,12 +46,13 @@ impl<'s> Fits<'s> {
     /// Fetches what is known of these cards at this size.
     fn fetch(&mut self, keys: impl IntoIterator<Item = blake3::Hash>, text: CardText) {
         let Some(drawer) = &self.printed.drawer else { return };
-        let is_unknown = |key: &blake3::Hash| !self.printed.contains(&(*key, text));
+        let is_unknown =
+            |key: &blake3::Hash| !self.printed.contains(&(*key, text)) && !self.too_high.contains(&(*key, text));
         let keys: Vec<blake3::Hash> = keys.into_iter().filter(is_unknown).collect();
         let known = keys.into_par_iter().filter_map(|key| Some((key, drawer.known(key, text)?)));
         for (key, known) in known.collect::<Vec<_>>() {
             match known {
-                Known::TooHigh => drop(self.too_high.insert(key)),
+                Known::TooHigh => drop(self.too_high.insert((key, text))),
                 Known::Fitted(fitted) => self.printed.insert((key, text), fitted),
             }
         }
@@ -133,10 +135,17 @@ pub struct Fitted {
 pub struct FittedFace {
     /// Which face of its card this is, and of how many.
     pub part: (u32, u32),
-    /// Its page.
+    /// Its page, closed until all of the family are fitted.
     pub page: Page,
     /// The height of its text.
     pub height: Pt,
+}
+
+impl FittedFace {
+    /// The room that its text leaves.
+    fn room(&self, spec: &FaceSpec) -> Pt {
+        Pt(spec.limit().0 - self.height.0)
+    }
 }
 
 /// By how much a height exceeds its limit, if it does.
@@ -188,6 +197,16 @@ struct Family {
     /// The one with the most text.
     fullest: usize,
     text: CardText,
+    /// The height of its pictures, once it is known what room its cards leave: those of the first portion that has any.
+    window: Option<Window>,
+}
+
+impl Family {
+    /// Sets it a step smaller.
+    fn shrink(&mut self) {
+        self.text = if self.text == CardText::Large { CardText::Usual } else { CardText::Small };
+        self.window = None;
+    }
 }
 
 /// Cards being fitted.
@@ -206,9 +225,6 @@ struct Bench<'a, 's> {
 impl<'a, 's> Bench<'a, 's> {
     fn new(typesetter: &'a Typesetter<'a>, cards: &'a [SharedCard], fits: &'a mut Fits<'s>) -> Self {
         let keys: Vec<blake3::Hash> = cards.iter().map(|card| key(typesetter, card)).collect();
-        if is_kept(cards) {
-            fits.fetch(keys.iter().copied(), CardText::Large);
-        }
         let laid = vec![None; cards.len()];
         let mut bench =
             Self { typesetter, cards, keys, families: Vec::new(), family_of: vec![0; cards.len()], laid, fits };
@@ -227,12 +243,13 @@ impl<'a, 's> Bench<'a, 's> {
                 cards: Vec::new(),
                 fullest: index,
                 text: CardText::Large,
+                window: None,
             });
             family.cards.push(index);
             if bulk[index] > bulk[family.fullest] {
                 family.fullest = index;
             }
-            if self.is_far(index) || self.fits.too_high.contains(&self.keys[index]) {
+            if self.is_far(index) {
                 family.text = CardText::Small;
             }
         }
@@ -245,22 +262,78 @@ impl<'a, 's> Bench<'a, 's> {
 
     /// The fullest card of each family most likely decides.
     fn lay_out_fullest(&mut self) -> Result<(), PressError> {
-        let large = self.families.iter().filter(|family| family.text == CardText::Large);
-        let fullest: Vec<usize> = large.map(|family| family.fullest).collect();
-        self.lay_out(&fullest, CardText::Large)?;
-        self.decide();
+        for text in [CardText::Large, CardText::Usual] {
+            self.shrink_known(text);
+            let open = self.families.iter().filter(|family| family.text == text);
+            let fullest: Vec<usize> = open.map(|family| family.fullest).collect();
+            self.lay_out(&fullest, text)?;
+            self.decide();
+        }
         Ok(())
+    }
+
+    /// Sets families smaller of which it is known that a card is too high at this size.
+    fn shrink_known(&mut self, text: CardText) {
+        let of_this = |family: &&Family| family.text == text;
+        let cards = self.families.iter().filter(of_this).flat_map(|family| family.cards.iter().copied());
+        let cards: Vec<usize> = cards.collect();
+        self.fetch(&cards, text);
+        let is_too_high = |card: &usize| self.fits.too_high.contains(&(self.keys[*card], text));
+        self.families
+            .iter_mut()
+            .filter(|family| family.text == text && family.cards.iter().any(is_too_high))
+            .for_each(Family::shrink);
+    }
+
+    /// Fetches what is known of these cards, if cards of such a deck are kept.
+    fn fetch(&mut self, cards: &[usize], text: CardText) {
+        if is_kept(self.cards) {
+            self.fits.fetch(cards.iter().map(|&card| self.keys[card]), text);
+        }
     }
 
     /// Lays out a portion of the cards, each at the size of its family.
     fn portion(&mut self, cards: Range<usize>) -> Result<Portion, PressError> {
         let of = |bench: &Self, text| cards.clone().filter(|&card| bench.text_of(card) == text).collect::<Vec<_>>();
-        self.lay_out(&of(self, CardText::Large), CardText::Large)?;
-        if let Some(since) = self.decide().filter(|since| *since < cards.start) {
-            return Ok(Portion::Outdated { since });
+        for text in [CardText::Large, CardText::Usual] {
+            self.lay_out(&of(self, text), text)?;
+            if let Some(since) = self.decide().filter(|since| *since < cards.start) {
+                return Ok(Portion::Outdated { since });
+            }
         }
         self.lay_out(&of(self, CardText::Small), CardText::Small)?;
-        Ok(Portion::Fitted(self.finish(cards)))
+        let fitted = self.finish(cards.clone());
+        Ok(Portion::Fitted(self.open(cards, fitted)))
+    }
+
+    /// Opens the pictures of a portion of the cards, those of a family to the same height.
+    fn open(
+        &mut self,
+        cards: Range<usize>,
+        fitted: Vec<Result<Fitted, PressError>>,
+    ) -> Vec<Result<Fitted, PressError>> {
+        let spec = self.typesetter.spec;
+        let mut rooms: Vec<Vec<Pt>> = vec![Vec::new(); self.families.len()];
+        for (card, fitted) in cards.clone().zip(&fitted) {
+            let faces = fitted.iter().flat_map(|fitted| &fitted.faces);
+            rooms[self.family_of[card]].extend(faces.map(|face| face.room(spec)));
+        }
+        for (family, rooms) in self.families.iter_mut().zip(rooms).filter(|(_, rooms)| !rooms.is_empty()) {
+            family.window.get_or_insert_with(|| Window::of_family(&rooms, spec.trim));
+        }
+        let (families, family_of, shared) = (&self.families, &self.family_of, self.cards);
+        let jobs: Vec<_> = cards.zip(fitted).collect();
+        side_by_side(jobs, |(card, fitted)| {
+            let window = families[family_of[card]].window.unwrap_or(Window::Large);
+            let focus = shared[card].face.art.as_ref().map_or(CENTER, |art| art.focus);
+            fitted.map(|mut fitted| {
+                for face in &mut fitted.faces {
+                    let opening = Opening::of(window, face.room(spec), spec.trim);
+                    face.page.frame = opened(&face.page.frame, opening, focus);
+                }
+                fitted
+            })
+        })
     }
 
     fn is_far(&self, card: usize) -> bool {
@@ -269,20 +342,17 @@ impl<'a, 's> Bench<'a, 's> {
 
     /// Lays out those of these cards that are not yet laid out at this size.
     fn lay_out(&mut self, cards: &[usize], text: CardText) -> Result<(), PressError> {
-        if text == CardText::Small && is_kept(self.cards) {
-            self.fits.fetch(cards.iter().map(|&card| self.keys[card]), text);
-        }
+        self.fetch(cards, text);
         let is_open = |&card: &usize| {
             !self.is_far(card)
                 && !self.fits.printed.contains(&(self.keys[card], text))
-                && self.laid[card].as_ref().is_none_or(|laid| laid.entry.text != text)
+                && self.laid[card].as_ref().is_none_or(|laid| laid.text != text)
         };
         let open: Vec<usize> = cards.iter().copied().filter(is_open).collect();
-        let sized = |SharedCard { face, foot }: &SharedCard| SizedFace { face: face.clone(), text, foot: *foot };
-        let entries: Vec<SizedFace> = open.iter().map(|&card| sized(&self.cards[card])).collect();
-        for (card, laid) in open.into_iter().zip(self.typesetter.lay_out(&entries)?) {
-            if text == CardText::Large && self.over(&laid).is_some() {
-                self.fits.too_high.insert(self.keys[card]);
+        let shared: Vec<SharedCard> = open.iter().map(|&card| self.cards[card].clone()).collect();
+        for (card, laid) in open.into_iter().zip(self.typesetter.lay_out(&shared, text)?) {
+            if text > CardText::Small && self.over(&laid).is_some() {
+                self.fits.too_high.insert((self.keys[card], text));
                 self.drawer().iter().for_each(|drawer| drawer.keep_too_high(self.keys[card], text));
             }
             self.laid[card] = Some(laid);
@@ -290,23 +360,30 @@ impl<'a, 's> Bench<'a, 's> {
         Ok(())
     }
 
+    /// By how much a card exceeds what its size allows: the largest is for those that have the room of a picture to spare.
     fn over(&self, laid: &Laid) -> Option<Mm> {
-        excess(laid.height, self.typesetter.spec.limit())
+        let spec = self.typesetter.spec;
+        let kept_free = if laid.text == CardText::Large { Window::Large.height(spec.trim).0 } else { 0.0 };
+        excess(laid.height, Pt(spec.limit().0 - kept_free))
     }
 
-    /// Families with a card that is too high are set smaller. The first card of those for which that is new, if there are any.
+    /// Families with a card that is too high are set a step smaller. The first card of those for which that is new, if there are any.
     fn decide(&mut self) -> Option<usize> {
-        let is_over = |&card: &usize| self.laid[card].as_ref().is_some_and(|laid| self.over(laid).is_some());
-        let is_shrunk = |family: &Family| family.text == CardText::Large && family.cards.iter().any(is_over);
+        let is_over = |&card: &usize, text: CardText| {
+            self.laid[card].as_ref().is_some_and(|laid| laid.text == text && self.over(laid).is_some())
+        };
+        let is_shrunk = |family: &Family| {
+            family.text > CardText::Small && family.cards.iter().any(|card| is_over(card, family.text))
+        };
         let shrunk: Vec<usize> = (0..self.families.len()).filter(|&number| is_shrunk(&self.families[number])).collect();
         let shrink = |number: usize| {
-            self.families[number].text = CardText::Small;
+            self.families[number].shrink();
             self.families[number].cards[0]
         };
         shrunk.into_iter().map(shrink).min()
     }
 
-    /// Divides what is too long, and gives away the room that is left over. Decks of one portion are kept for later decks.
+    /// Divides what is too long, and fills cards with lines to write on. Decks of one portion are kept for later decks.
     fn finish(&mut self, cards: Range<usize>) -> Vec<Result<Fitted, PressError>> {
         let keys: Vec<Key> = cards.clone().map(|card| (self.keys[card], self.text_of(card))).collect();
         let mut fitted: Vec<Option<Result<Fitted, PressError>>> =
@@ -382,6 +459,12 @@ impl Typesetter<'_> {
             (Some(laid), Some(None)) => {
                 return Ok((Fitted { faces: vec![self.roomy(laid)?], note: None }, Vec::new()));
             }
+            (Some(laid), Some(Some(_))) => match self.smaller(card)? {
+                Some(smaller) => {
+                    return Ok((Fitted { faces: vec![self.roomy(smaller)?], note: None }, Vec::new()));
+                }
+                None => Some(laid),
+            },
             (laid, _) => laid,
         };
         let room = match &laid {
@@ -396,34 +479,36 @@ impl Typesetter<'_> {
         let over = over.unwrap_or_else(|| self.spec.height().times(i64::from(count) - 1));
         let cut = characters_over(&parts);
         let note = PressNote::Continued { id: face.id.clone(), field, over, cut, parts: count };
-        let entries: Vec<SizedFace> = (1..)
-            .zip(&parts)
-            .map(|(part, held)| SizedFace {
-                face: pieces::assemble(face, held, (part, count)),
-                text: CardText::Small,
-                foot: *foot,
-            })
-            .collect();
-        let faces = self.lay_out(&entries)?.into_iter().map(|laid| self.roomy(laid)).collect::<Result<_, _>>()?;
+        let held = (1..).zip(&parts);
+        let faces = held.map(|(part, held)| pieces::assemble(face, held, (part, count)));
+        let faces: Vec<SharedCard> = faces.map(|face| SharedCard { face, foot: *foot }).collect();
+        let laid = self.lay_out(&faces, CardText::Small)?;
+        let faces = laid.into_iter().map(|laid| self.roomy(laid)).collect::<Result<_, _>>()?;
         Ok((Fitted { faces, note: Some(note) }, taken))
     }
 
-    /// A face of which no room is left over: it has more lines to write on, or its picture is opened.
+    /// A card that is played, at the smallest size, if that makes one face of it: it lies face down, and two faces would be two cards.
+    fn smaller(&self, card: &SharedCard) -> Result<Option<Laid>, PressError> {
+        if card.face.is_reference || is_little(self.spec.trim) {
+            return Ok(None);
+        }
+        let laid = self.lay_out_batch(std::slice::from_ref(card), CardText::Least)?.pop();
+        Ok(laid.filter(|laid| excess(laid.height, self.spec.limit()).is_none()))
+    }
+
+    /// A face with as many lines to write on as fit, where it ends with such lines.
     fn roomy(&self, mut laid: Laid) -> Result<FittedFace, PressError> {
         let limit = self.spec.limit();
-        let mut longer = laid.entry.clone();
+        let mut longer = laid.card.clone();
         if let Some(Block::Lines { lines }) = longer.face.blocks.last_mut() {
             let more = more_lines(Pt(limit.0 - laid.height.0));
             if more > 0 {
                 *lines += more;
-                let longer = self.lay_out_batch(&[longer])?.pop();
+                let longer = self.lay_out_batch(&[longer], laid.text)?.pop();
                 laid = longer.filter(|longer| excess(longer.height, limit).is_none()).unwrap_or(laid);
             }
         }
-        let focus = laid.entry.face.art.as_ref().map_or(CENTER, |art| art.focus);
-        let room = Pt(limit.0 - laid.height.0);
-        laid.page.frame = opened(&laid.page.frame, opening(room), focus);
-        Ok(FittedFace { part: laid.entry.face.part, page: laid.page, height: laid.height })
+        Ok(FittedFace { part: laid.card.face.part, page: laid.page, height: laid.height })
     }
 }
 

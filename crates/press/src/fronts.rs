@@ -4,7 +4,7 @@
 //! place. A laid out face takes ten times the memory of a written one, so a large deck is never laid out as a whole.
 //! **Fails** with [`PressError`].
 
-use super::cards::{Deck, FaceName, Faces, TEMPLATE};
+use super::cards::{Deck, FaceName, FacePlace, Faces, TEMPLATE};
 use super::error::PressError;
 use super::pdf::{self, About, Tags};
 use super::shared::{self, Shared};
@@ -52,8 +52,8 @@ impl Fronts {
     /// # Errors
     /// As [`Part::export`].
     pub fn of_faces(faces: Faces, look: &Look, title: &str) -> Result<Self, PressError> {
-        let Faces { document, faces, order, cards, notes } = faces;
-        Ok(Self { parts: vec![Part::export(&document, &faces, look, title)?], order, cards, notes })
+        let Faces { document, faces, places, notes } = faces;
+        Ok(Self { parts: vec![Part::export(&document, &faces, look, title)?], places, notes })
     }
 
     /// The work of others that they show.
@@ -68,16 +68,14 @@ impl Fronts {
 pub struct Pile<'f> {
     /// All parts.
     pub parts: Vec<&'f Part>,
-    /// The page at each place, counted over all parts.
-    pub order: Vec<usize>,
-    /// The card of the deck at each place; none where it is of no deck.
-    pub cards: Vec<Option<usize>>,
+    /// The places, their pages counted over all parts.
+    pub places: Vec<FacePlace>,
 }
 
 impl<'f> Pile<'f> {
     /// A deck alone.
     pub fn of(deck: &'f Fronts) -> Self {
-        Self { parts: deck.parts.iter().collect(), order: deck.order.clone(), cards: deck.cards.clone() }
+        Self { parts: deck.parts.iter().collect(), places: deck.places.clone() }
     }
 
     /// With others behind it.
@@ -85,8 +83,7 @@ impl<'f> Pile<'f> {
     pub fn followed_by(mut self, others: &'f Fronts) -> Self {
         let pages: usize = self.parts.iter().map(|part| part.spoken.len()).sum();
         self.parts.extend(&others.parts);
-        self.order.extend(others.order.iter().map(|page| pages + page));
-        self.cards.extend(others.order.iter().map(|_| None));
+        self.places.extend(others.places.iter().map(|place| place.after(pages)));
         self
     }
 }

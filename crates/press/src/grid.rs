@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::cards::{FaceName, Faces};
+use super::cards::{FaceName, FacePlace, Faces};
 use super::error::{PressError, PressNote};
 use super::raster::{Pixels, drawn};
 use super::{CardImages, LaidImages};
@@ -86,11 +86,11 @@ pub fn card_grids(
     drawn_so_far: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<CardGrids, PressError> {
     let LaidImages { faces, backs, credits } = images.lay_out(deck, look)?;
-    let Faces { document, faces, order, cards, notes } = faces;
+    let Faces { document, faces, places, notes } = faces;
     let dpi = images.dpi.min(dpi_for_two(images));
     let pages = document.pages();
     let drawn_at = |page: usize, dpi: f64| drawn(&pages[page], dpi, false);
-    let first = *order.first().ok_or(PressError::NothingToPrint)?;
+    let first = places.first().ok_or(PressError::NothingToPrint)?.front;
     let Pixels { width, height, .. } = drawn_at(first, dpi)?;
     // Where nothing is printed on backs they are white: a card on a screen has one.
     let named = backs.named().map(|(_, back)| drawn(&back.pages()[0], dpi, false));
@@ -98,8 +98,8 @@ pub fn card_grids(
     let white = Pixels::white(width, height);
     let back_of = |back: Option<usize>| back.map_or(&white, |back| &named[back]);
 
-    let pairs: Vec<Pair> =
-        order.iter().zip(&cards).map(|(page, card)| Pair { page: *page, back: backs.behind(*card) }).collect();
+    let pair = |place: &FacePlace| Pair { page: place.front, back: backs.of_card(place.card) };
+    let pairs: Vec<Pair> = places.iter().map(pair).collect();
     let (groups, place_of) = grouped(&pairs, most_in_one(width, height));
     let used = backs_used(&groups);
     let is_single = pairs.len() == 1;
@@ -126,17 +126,17 @@ pub fn card_grids(
     };
     let grids = groups.iter().map(draw).collect::<Result<Vec<_>, PressError>>()?;
     // Every face is of a card of the deck: none was added to it.
-    let place = |((pair, page), card): ((&Pair, &usize), &Option<usize>)| {
-        let FaceName { part, .. } = &faces[*page];
-        let (grid, place) = place_of(*pair);
-        card.map(|card| GridPlace { card, part: *part, grid, place })
+    let place = |(pair, place): (&Pair, &FacePlace)| {
+        let FaceName { part, .. } = &faces[pair.page];
+        let (grid, at) = place_of(*pair);
+        place.card.map(|card| GridPlace { card, part: *part, grid, place: at })
     };
-    let places: Vec<GridPlace> = pairs.iter().zip(&order).zip(&cards).filter_map(place).collect();
-    if places.len() != order.len() {
-        return Err(PressError::Lost(format!("{} faces have {} places in grids", order.len(), places.len())));
+    let in_grids: Vec<GridPlace> = pairs.iter().zip(&places).filter_map(place).collect();
+    if in_grids.len() != places.len() {
+        return Err(PressError::Lost(format!("{} faces have {} places in grids", places.len(), in_grids.len())));
     }
     Ok(CardGrids {
-        places,
+        places: in_grids,
         backs: used.into_iter().map(|back| back_of(back).png(dpi)).collect::<Result<_, PressError>>()?,
         first: drawn_at(first, dpi * SMALL / f64::from(width))?.png(dpi)?,
         grids,

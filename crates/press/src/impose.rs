@@ -15,6 +15,9 @@ use super::marks::{RULER_DEPTH, RULER_SPAN};
 /// cards share one cut.
 const LEAST_GUTTER: Mm = Mm::from_um(2_000);
 
+/// The bleed at the ends of the block that hides a cut which is somewhat off: for it marks come nearer to the edge of the paper.
+const GOOD_OUTER_BLEED: Mm = Mm::from_um(1_800);
+
 /// The bleed that is kept before crop marks get their full room.
 const MODEST_BLEED: Mm = Mm::from_um(1_000);
 
@@ -25,12 +28,12 @@ const LEAST_OUTER_BLEED: Mm = Mm::from_um(750);
 const LEAST_BLEED: Mm = Mm::from_um(250);
 
 /// Room for a crop mark at each end of the block: a comfortable one, and shorter ones.
-const MARK_ROOM: [Mm; 3] = [Mm::from_um(2_000), Mm::from_um(1_250), SHORTEST_MARK_ROOM];
+const MARK_ROOM: [Mm; 4] = [Mm::from_um(2_000), Mm::from_um(1_750), Mm::from_um(1_250), SHORTEST_MARK_ROOM];
 const SHORTEST_MARK_ROOM: Mm = Mm::from_um(1_000);
 
-/// How far marks stay away from the edge of the paper, whatever the printer is said to reach: many leave out 6 mm at one edge, and
-/// most of the rest 5 mm. The smaller distance is for cards that leave no more paper.
-const MARK_MARGINS: [Mm; 2] = [Mm::from_um(6_000), Mm::from_um(5_000)];
+/// How far marks stay away from the edge of the paper, whatever the printer is said to reach: many leave out 6 mm at one edge, most
+/// of the rest 5 mm, and nearly all print within 4.2 mm. The smaller distances are for cards that leave no more paper.
+const MARK_MARGINS: [Mm; 3] = [Mm::from_um(6_000), Mm::from_um(5_000), Mm::from_um(4_200)];
 
 /// The edge over which the printer turns the sheet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -349,8 +352,8 @@ struct Bleeds {
 enum Division {
     /// Alike, between cards as well.
     Even,
-    /// The least gutters, and the rest at the ends.
-    LeastGutters,
+    /// As much as is wanted at the ends, and the rest between cards: there at least what can be cut.
+    EndsFirst,
     /// All of it at the ends: neighbors share cuts, or have the gutter that was asked for.
     Ends(Mm),
 }
@@ -372,7 +375,7 @@ impl White<'_> {
     /// The ways to divide bleed that leave gutters, each with the least bleed at the ends.
     fn with_gutters(&self) -> &'static [(Division, Mm)] {
         match self.spec.spacing {
-            Spacing::Bleed => &[(Division::Even, MODEST_BLEED), (Division::LeastGutters, LEAST_OUTER_BLEED)],
+            Spacing::Bleed => &[(Division::Even, MODEST_BLEED), (Division::EndsFirst, LEAST_OUTER_BLEED)],
             Spacing::Shared | Spacing::Gutter(_) => &[],
         }
     }
@@ -390,26 +393,42 @@ impl White<'_> {
         (bleeds.outer >= least.min(self.spec.bleed)).then_some((ends, bleeds))
     }
 
-    /// Marks that any printer prints, and the ruler, if it leaves the gutters.
+    /// Marks and the ruler, if it leaves the gutters. Marks that any printer prints come before those that nearly all print, but after a
+    /// good bleed at the ends.
     fn with_marks(&self, may_have_ruler: bool) -> Option<(Ends, Bleeds)> {
-        let margin = MARK_MARGINS[0].max(self.spec.printer_margin);
-        let ends = |has_ruler| MARK_ROOM.map(|marks| Ends { margin, marks, has_ruler });
-        // A ruler is not worth marks that can hardly be seen.
-        let is_worth_it = |ends: &Ends| !ends.has_ruler || ends.marks > SHORTEST_MARK_ROOM;
+        let [wide, _, near] = MARK_MARGINS.map(|margin| margin.max(self.spec.printer_margin));
         let at_ends = [(self.at_ends(), MODEST_BLEED)];
-        [self.with_gutters(), &at_ends].into_iter().find_map(|divisions| {
-            let rulers = [true, false].into_iter().filter(|has_ruler| may_have_ruler || !has_ruler);
-            let tries = rulers.flat_map(|has_ruler| divisions.iter().map(move |division| (has_ruler, *division)));
-            let mut tries = tries.flat_map(|(has_ruler, division)| ends(has_ruler).map(|ends| (ends, division)));
-            tries.find_map(|(ends, division)| self.attempt(ends, division).filter(|_| is_worth_it(&ends)))
+        let good = |least| match self.spec.spacing {
+            Spacing::Bleed => vec![(Division::Even, least), (Division::EndsFirst, least)],
+            Spacing::Shared | Spacing::Gutter(_) => Vec::new(),
+        };
+        let wanted = good(self.spec.bleed);
+        let good = good(GOOD_OUTER_BLEED);
+        let rulers = || [true, false].into_iter().filter(|has_ruler| may_have_ruler || !has_ruler);
+        let goals = |goals: [(Mm, &[(Division, Mm)]); 3]| {
+            rulers().find_map(|has_ruler| goals.into_iter().find_map(|goal| self.reached(goal, has_ruler)))
+        };
+        let modest = |divisions| rulers().find_map(|has_ruler| self.reached((wide, divisions), has_ruler));
+        goals([(wide, &wanted), (near, &wanted), (near, &good)])
+            .or_else(|| modest(self.with_gutters()))
+            .or_else(|| modest(&at_ends))
+    }
+
+    /// The longest marks at this distance from the edge that leave one of these bleeds.
+    fn reached(&self, (margin, divisions): (Mm, &[(Division, Mm)]), has_ruler: bool) -> Option<(Ends, Bleeds)> {
+        divisions.iter().find_map(|division| {
+            MARK_ROOM.into_iter().find_map(|marks| {
+                // A ruler is not worth marks that can hardly be seen.
+                let is_worth_it = !has_ruler || marks > SHORTEST_MARK_ROOM;
+                is_worth_it.then(|| self.attempt(Ends { margin, marks, has_ruler }, *division))?
+            })
         })
     }
 
     /// The shortest marks, where cards leave hardly any paper.
     fn with_scanty_marks(&self) -> Option<(Ends, Bleeds)> {
-        let [wide, narrow] = MARK_MARGINS.map(|margin| margin.max(self.spec.printer_margin));
-        let tries = [(wide, LEAST_BLEED), (narrow, LEAST_BLEED), (self.spec.printer_margin, Mm::ZERO)];
-        tries.into_iter().find_map(|(margin, least)| {
+        let margins = MARK_MARGINS.map(|margin| (margin.max(self.spec.printer_margin), LEAST_BLEED));
+        margins.into_iter().chain([(self.spec.printer_margin, Mm::ZERO)]).find_map(|(margin, least)| {
             let ends = Ends { margin, marks: SHORTEST_MARK_ROOM, has_ruler: false };
             self.attempt(ends, (self.at_ends(), least))
         })
@@ -443,16 +462,16 @@ fn bleeds(wanted: Mm, count: i64, room: Mm, division: Division) -> Option<Bleeds
             let each = wanted.min(room.share(count.max(1) * 2));
             Bleeds { gutter: each.times(2), inner: each, outer: each }
         }
-        Division::LeastGutters => {
-            let rest = room - LEAST_GUTTER.times(gaps);
-            let inner = LEAST_GUTTER.half();
-            Bleeds { gutter: LEAST_GUTTER, inner, outer: wanted.min(rest.half()) }
+        Division::EndsFirst => {
+            let outer = wanted.min((room - LEAST_GUTTER.times(gaps)).half());
+            let inner = wanted.min((room - outer.times(2)).share(gaps.max(1) * 2)).max(LEAST_GUTTER.half());
+            Bleeds { gutter: inner.times(2), inner, outer }
         }
         Division::Ends(gutter) => Bleeds { gutter, inner: wanted.min(gutter.half()), outer: wanted.min(room.half()) },
     };
     let is_sound = match division {
         Division::Even => gaps == 0 || bleeds.gutter >= LEAST_GUTTER,
-        Division::LeastGutters => gaps > 0 && bleeds.inner <= wanted,
+        Division::EndsFirst => gaps > 0 && bleeds.inner <= wanted,
         Division::Ends(_) => true,
     };
     (is_sound && bleeds.outer >= Mm::ZERO).then_some(bleeds)
@@ -502,9 +521,10 @@ impl Plan {
         Rect { left: x, top: y, right: self.page.width - x, bottom: self.page.height - y }
     }
 
-    /// Whether marks come nearer to the edge of the paper than some printers reach.
+    /// Whether marks come nearer to the edge of the paper than nearly all printers reach.
     pub fn has_marks_near_edge(&self) -> bool {
-        [self.across, self.down].iter().any(|axis| axis.margin < MARK_MARGINS[0] && axis.strip > Mm::ZERO)
+        let [.., near] = MARK_MARGINS;
+        [self.across, self.down].iter().any(|axis| axis.margin < near && axis.strip > Mm::ZERO)
     }
 
     /// The printed sides of a deck of `cards` cards, in the order in which a printer takes them:

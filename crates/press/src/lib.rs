@@ -65,6 +65,7 @@ use makeready_faces::card::CardFace;
 use makeready_faces::credits::{Colophon, GameCredits, Used};
 use makeready_faces::sheet::{Handout, Layout, Sheet};
 
+pub use self::backs::Behind;
 pub use self::book::{BookPrint, print_book};
 pub use self::card_pictures::{CardPicture, CardPictures, Edge, PicturePlace, card_pictures, card_pngs};
 pub use self::card_size::CardSize;
@@ -78,7 +79,7 @@ pub use self::share::{share_cover, share_pictures};
 pub use self::shelf::{Shelf, look_hash};
 
 use self::backs::{Backs, BacksOf};
-use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces, lay_out_parts};
+use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces, lay_out_parts, over_backs};
 use self::colophon::Margins;
 use self::fronts::{Fronts, Part, Pile};
 use self::impose::{Axis, Plan, SheetSpec};
@@ -179,7 +180,7 @@ pub struct CardPrint {
 }
 
 impl CardPrint {
-    /// The usual settings: 3 mm of bleed where it fits and 3.2 mm safe zone (1/8 in, as print shops ask for), 4.2 mm printer
+    /// The usual settings: 3.6 mm of bleed where it fits and 3.2 mm safe zone (1/8 in, as print shops ask for), 4.2 mm printer
     /// margin (the common 1/6 in of home printers), crop marks, backs, sheets turned over the long edge.
     pub fn new(size: CardSize, paper: Paper) -> Self {
         let is_wide = paper.size.is_landscape();
@@ -193,7 +194,7 @@ impl CardPrint {
             back: Back::OfLook,
             backs: Vec::new(),
             style: PrintStyle::default(),
-            bleed: Mm::from_um(3_000),
+            bleed: Mm::from_um(3_600),
             safe: Mm::from_um(3_200),
             spacing: Spacing::Bleed,
             has_marks: true,
@@ -305,8 +306,11 @@ pub fn print_cards_on(
         has_backs: print.effective_flip() != Flip::None,
     };
     let title = print.title.as_str();
-    let fronts: Fronts =
+    let mut fronts: Fronts =
         lay_out_parts(deck, look, &spec, fits, |document, faces| Part::export(&document, &faces, look, title))?;
+    if spec.has_backs {
+        fronts.places = over_backs(&fronts.places, deck);
+    }
     if fronts.parts.len() > 1 {
         // Sheets of a large deck take the room of what Typst has kept for its last cards.
         typst::comemo::evict(0);
@@ -335,14 +339,15 @@ pub fn print_cards_on(
     };
     let on_sheets = |(plan, margin): (&Plan, &Margins)| {
         let card = card.as_ref().filter(|_| margin.has_card);
-        let places = fronts.order.len() + card.map_or(0, |card| card.order.len());
+        let places = fronts.places.len() + card.map_or(0, |card| card.places.len());
         let spare = fill.as_ref().and_then(|fill| fill.filling(plan.spare(places)));
-        let filled = spare.as_ref().map_or(0, |spare| spare.order.len());
+        let filled = spare.as_ref().map_or(0, |spare| spare.places.len());
         let empty = plan.spare(places) - filled;
         let not_filled = (fill.is_some() && empty > 0).then_some(PressNote::NotFilled { places: empty });
         let spare = spare.map(|spare| Fronts::of_faces(spare, look, title)).transpose()?;
-        let Pile { parts, order, cards } = card.into_iter().chain(&spare).fold(Pile::of(&fronts), Pile::followed_by);
-        let behind: Vec<Option<usize>> = cards.iter().map(|card| backs.behind(*card)).collect();
+        let Pile { parts, places } = card.into_iter().chain(&spare).fold(Pile::of(&fronts), Pile::followed_by);
+        let order: Vec<usize> = places.iter().map(|place| place.front).collect();
+        let behind: Vec<Option<Behind>> = places.iter().map(|place| backs.behind(place)).collect();
         let sheets = PrintSheets {
             plan,
             fronts: &parts,
@@ -402,15 +407,24 @@ impl CardImages {
         })
     }
 
+    fn all_backs(&self) -> BacksOf<'_> {
+        BacksOf { deck: &self.back, cards: &self.backs }
+    }
+
+    /// Whether anything is on any back.
+    fn has_backs(&self) -> bool {
+        self.all_backs().is_any()
+    }
+
     /// The deck and its backs, laid out, with the credits of what they show.
     fn lay_out(&self, deck: &[CardFace], look: &Look) -> Result<LaidImages<'_>, PressError> {
-        let of = BacksOf { deck: &self.back, cards: &self.backs };
+        let of = self.all_backs();
         let spec = FaceSpec {
             trim: self.size.trim,
             bleed: self.bleed,
             safe: self.safe,
             style: self.style,
-            has_backs: of.is_any(),
+            has_backs: self.has_backs(),
         };
         let faces = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
         let backs = Backs::lay_out(of, look, &spec)?;

@@ -366,6 +366,7 @@ pub(super) mod tests {
             art: None,
             type_line: String::new(),
             is_blank: false,
+            is_reference: false,
             costs: vec![Cost {
                 label: String::new(),
                 amount: "2".into(),

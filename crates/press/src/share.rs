@@ -99,9 +99,9 @@ fn fronts<T: Clone + Send>(
         });
         drawn.collect::<Result<Vec<_>, PressError>>()
     };
-    let Deck { parts, order, cards, .. } = lay_out_parts(deck, look, spec, &mut Fits::default(), draw)?;
+    let Deck { parts, places, .. } = lay_out_parts(deck, look, spec, &mut Fits::default(), draw)?;
     let pages: Vec<Option<T>> = parts.into_iter().flatten().collect();
-    let first = |card: usize| cards.iter().position(|of| *of == Some(card)).and_then(|at| pages[order[at]].clone());
+    let first = |card: usize| places.iter().find(|of| of.card == Some(card)).and_then(|at| pages[at.front].clone());
     (0..deck.len()).map(|card| first(card).ok_or(PressError::NothingToPrint)).collect()
 }
 

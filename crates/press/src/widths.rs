@@ -361,10 +361,11 @@ mod tests {
     use super::*;
     use crate::card_size::CardSize;
     use crate::card_text::CardText;
-    use crate::cards::{FaceSpec, SizedFace, Typesetter};
+    use crate::cards::{FaceSpec, Typesetter};
+    use crate::foot::SharedCard;
     use crate::length::{Mm, Pt};
     use crate::pieces::tests::face;
-    use crate::window::{CENTER, opened};
+    use crate::window::{CENTER, Opening, opened};
     use makeready_faces::card::CardFace;
 
     fn look() -> Look {
@@ -396,11 +397,12 @@ mod tests {
         };
         let look = look();
         let typesetter = Typesetter { look: &look, spec: &spec };
-        let entry = SizedFace { face: face.clone(), text: CardText::Large, foot: Pt(6.5) };
+        let card = SharedCard { face: face.clone(), foot: Pt(6.5) };
         let mut found = BTreeMap::new();
-        for laid in typesetter.lay_out_batch(&[entry])? {
+        for laid in typesetter.lay_out_batch(&[card], CardText::Usual)? {
             // Open, so that the name has the width of the card.
-            set(&opened(&laid.page.frame, Some(Abs::pt(100.0)), CENTER), &mut found);
+            let opening = Opening { window: Some(Abs::pt(60.0)), ..Opening::default() };
+            set(&opened(&laid.page.frame, opening, CENTER), &mut found);
         }
         Ok(found)
     }

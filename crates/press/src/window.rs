@@ -1,13 +1,16 @@
-//! Opening the picture of a face as far as its text leaves room.
+//! Opening the picture of a face, and giving away the room that is left then.
 //!
-//! **In** a face as it was laid out, closed, and the room that is left over. **Out** the same with the picture opened, and
-//! what stands below it moved down; no layout is done again. Templates mark by labels what takes part (`heads.typ` says how).
+//! **In** a face as it was laid out, closed, and how far it opens. **Out** the same with the picture opened, what stands below it
+//! moved down, and its parts further apart; no layout is done again. Templates mark by labels what takes part (`heads.typ` says how).
+//!
+//! A picture has one of two heights, the same for a family: titles and figures of a deck stand in few places, however much text
+//! each card has.
 
 use typst::layout::{Abs, Axes, Frame, FrameItem, GroupItem, Point, Ratio, Size, Transform};
 use typst::visualize::Curve;
 
 use super::frames::TOLERANCE;
-use super::length::{Mm, Pt};
+use super::length::{Mm, Pt, Size as PaperSize};
 
 /// The part that a labeled group has in opening a face.
 enum Part {
@@ -19,7 +22,13 @@ enum Part {
     Sign,
     /// What moves down by as much as the window opens.
     Sinks,
-    /// The same, on an open face only.
+    /// The same, and its parts move apart.
+    Content,
+    /// A part of the content that may stand further below the one before.
+    Apart,
+    /// An ornament below the content, where there is much room.
+    Tail,
+    /// What moves down, on an open face only.
     Open,
     /// What stands on a closed face only.
     Closed,
@@ -31,7 +40,10 @@ impl Part {
             "window" => Some(Self::Window),
             "picture" => Some(Self::Picture),
             "sign" => Some(Self::Sign),
-            "content" | "sinks" => Some(Self::Sinks),
+            "sinks" => Some(Self::Sinks),
+            "content" => Some(Self::Content),
+            "apart" => Some(Self::Apart),
+            "tail" => Some(Self::Tail),
             "open" => Some(Self::Open),
             "closed" => Some(Self::Closed),
             _ => None,
@@ -39,12 +51,55 @@ impl Part {
     }
 }
 
-/// A picture that is lower than this is none.
-const LEAST: Mm = Mm::from_um(11_500);
+/// The height of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Window {
+    /// A strip.
+    Small,
+    /// The usual one.
+    Large,
+}
 
-/// How far a face opens for so much room left over; none that stays closed.
-pub fn opening(room: Pt) -> Option<Abs> {
-    (room.0 >= LEAST.to_pt().0).then(|| Abs::pt(room.0))
+/// The height of a poker card, for which the heights of pictures are given.
+const POKER: Mm = Mm::from_um(88_900);
+
+impl Window {
+    /// Its height, on a card of this size.
+    pub fn height(self, trim: PaperSize) -> Pt {
+        let on_poker = match self {
+            Self::Small => Mm::from_um(12_000),
+            Self::Large => Mm::from_um(22_000),
+        };
+        Pt(on_poker.to_pt().0 * trim.height.to_mm() / POKER.to_mm())
+    }
+
+    /// Whether it fits a face that has so much room left over.
+    pub fn fits(self, room: Pt, trim: PaperSize) -> bool {
+        room.0 + TOLERANCE >= self.height(trim).0
+    }
+
+    /// That of a family whose faces have so much room left over: the large one, if it fits half of those that have any picture.
+    pub fn of_family(rooms: &[Pt], trim: PaperSize) -> Self {
+        let fitting = |window: Self| rooms.iter().filter(|room| window.fits(**room, trim)).count();
+        if 2 * fitting(Self::Large) >= fitting(Self::Small) { Self::Large } else { Self::Small }
+    }
+}
+
+/// How a face is opened.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Opening {
+    /// How tall its picture becomes; none where the face stays closed.
+    pub window: Option<Abs>,
+    /// The room that is left over then.
+    pub air: Abs,
+}
+
+impl Opening {
+    /// That of a face of a family with pictures of this height, which has so much room left over.
+    pub fn of(window: Window, room: Pt, trim: PaperSize) -> Self {
+        let window = window.fits(room, trim).then(|| Abs::pt(window.height(trim).0));
+        Self { window, air: (Abs::pt(room.0) - window.unwrap_or_default()).max(Abs::zero()) }
+    }
 }
 
 /// Which point of a picture stays in sight, in percent from the left and from the top.
@@ -53,17 +108,19 @@ pub type Focus = (u8, u8);
 /// That of a face without a picture.
 pub const CENTER: Focus = (50, 50);
 
-/// A face, opened by so much, or closed.
-pub fn opened(face: &Frame, opens: Option<Abs>, focus: Focus) -> Frame {
+/// A face, opened.
+pub fn opened(face: &Frame, opening: Opening, focus: Focus) -> Frame {
+    let Opening { window: opens, air } = opening;
     let mut result = Frame::new(face.size(), face.kind());
     for (position, item) in face.items() {
         let FrameItem::Group(group) = item else {
             result.push(*position, item.clone());
             continue;
         };
+        let lower = *position + Point::with_y(opens.unwrap_or_default());
         match (Part::of(group), opens) {
             (None, _) => {
-                let inner = opened(&group.frame, opens, focus);
+                let inner = opened(&group.frame, opening, focus);
                 result.push(*position, FrameItem::Group(GroupItem { frame: inner, ..group.clone() }));
             }
             (Some(Part::Window), _) => {
@@ -71,11 +128,52 @@ pub fn opened(face: &Frame, opens: Option<Abs>, focus: Focus) -> Frame {
                     result.push(*position, FrameItem::Group(window));
                 }
             }
-            (Some(Part::Sinks | Part::Open), Some(by)) => result.push(*position + Point::with_y(by), item.clone()),
-            (Some(Part::Closed | Part::Sinks), None) => result.push(*position, item.clone()),
+            (Some(Part::Content), _) => {
+                let inner = apart(&group.frame, air);
+                result.push(lower, FrameItem::Group(GroupItem { frame: inner, ..group.clone() }));
+            }
+            (Some(Part::Sinks), _) | (Some(Part::Open), Some(_)) | (Some(Part::Closed), None) => {
+                result.push(lower, item.clone());
+            }
             (Some(Part::Open), None) | (Some(Part::Closed), Some(_)) => {}
-            // Outside a window there is neither.
-            (Some(Part::Picture | Part::Sign), _) => result.push(*position, item.clone()),
+            // Outside a window, or outside the content, they are as they are.
+            (Some(Part::Picture | Part::Sign | Part::Apart | Part::Tail), _) => result.push(*position, item.clone()),
+        }
+    }
+    result
+}
+
+/// How far parts move apart at most: more, and they would no longer belong together.
+const MOST_APART: Mm = Mm::from_um(2_400);
+/// So much of the room that is left over, at most, goes between parts. The rest stands below them.
+const SHARE_BETWEEN: f64 = 0.5;
+/// Room of this height below the parts is not left empty.
+const LEAST_FOR_TAIL: Mm = Mm::from_um(12_500);
+
+/// The content of a face with so much room left over: its parts further apart, and the ornament below them where there is still much
+/// room.
+fn apart(content: &Frame, air: Abs) -> Frame {
+    let is = |item: &FrameItem, label: &str| matches!(item, FrameItem::Group(group) if group.label.is_some_and(|of| of.resolve().as_str() == label));
+    let count = content.items().filter(|(_, item)| is(item, "apart")).count();
+    let each = match u32::try_from(count) {
+        Ok(count) if count > 0 => (air * SHARE_BETWEEN / f64::from(count)).min(Abs::pt(MOST_APART.to_pt().0)),
+        _ => Abs::zero(),
+    };
+    let rest = air - each * count as f64;
+    let mut result = Frame::new(content.size(), content.kind());
+    let mut down = Abs::zero();
+    for (position, item) in content.items() {
+        if is(item, "apart") {
+            down += each;
+        }
+        match item {
+            FrameItem::Group(group) if is(item, "tail") => {
+                if rest.to_pt() >= LEAST_FOR_TAIL.to_pt().0 {
+                    let (at, tail) = centered(group, *position, rest, TAIL_SHARE);
+                    result.push(at + Point::with_y(air - rest), FrameItem::Group(tail));
+                }
+            }
+            _ => result.push(*position + Point::with_y(down), item.clone()),
         }
     }
     result
@@ -100,11 +198,11 @@ fn window(closed: &GroupItem, opens: Option<Abs>, focus: Focus) -> Option<GroupI
                 inner.push(at, FrameItem::Group(picture));
             }
             Some(Part::Sign) if opens.is_some() => {
-                let (at, sign) = centered(group, *position, by);
+                let (at, sign) = centered(group, *position, by, SIGN_SHARE);
                 inner.push(at, FrameItem::Group(sign));
             }
             Some(Part::Sign) => {}
-            Some(Part::Window | Part::Sinks | Part::Open | Part::Closed) | None => inner.push(*position, item.clone()),
+            Some(_) | None => inner.push(*position, item.clone()),
         }
     }
     Some(GroupItem { frame: inner, clip: Some(Curve::rect(size)), ..closed.clone() })
@@ -122,12 +220,16 @@ fn covering(picture: &GroupItem, window: Size, (across, down): Focus) -> (Point,
     (at, scaled(picture, scale))
 }
 
+/// The share of the height of its place that an icon takes.
+const SIGN_SHARE: f64 = 0.82;
+const TAIL_SHARE: f64 = 0.5;
+
 /// An icon in the middle of what has opened, somewhat larger where that is large.
-fn centered(sign: &GroupItem, closed: Point, by: Abs) -> (Point, GroupItem) {
+fn centered(sign: &GroupItem, closed: Point, by: Abs, share: f64) -> (Point, GroupItem) {
     const LEAST: f64 = 0.62;
     const MOST: f64 = 1.65;
     let size = sign.frame.size();
-    let scale = (0.82 * (by / size.y)).clamp(LEAST, MOST);
+    let scale = (share * (by / size.y)).clamp(LEAST, MOST);
     let grown = size * (1.0 - scale) / 2.0;
     (closed + Point::new(grown.x, grown.y + by / 2.0), scaled(sign, scale))
 }

@@ -52,8 +52,7 @@ impl FaceBuilder<'_> {
         }
         described.rev().for_each(|at| give_own_id(&mut deck, at));
         // What is the same for everybody is no draft.
-        let is_reference = |card: &CardFace| self.game.reference(&card.id).is_some();
-        for card in deck.iter_mut().filter(|card| !is_reference(card)) {
+        for card in deck.iter_mut().filter(|card| !card.is_reference) {
             card.type_line = self.marked(std::mem::take(&mut card.type_line));
         }
         Ok(deck)
@@ -97,6 +96,7 @@ impl FaceBuilder<'_> {
             family: self.family(family),
             type_line: type_line.to_owned(),
             is_blank: self.is_blank(),
+            is_reference: self.game.reference(&entry.head.id).is_some(),
             badge: badge(&costs),
             costs,
             has_extra_cost_box: entry.has_extra_cost_box,

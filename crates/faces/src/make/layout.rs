@@ -78,6 +78,7 @@ impl FaceBuilder<'_> {
             type_line: entry.map_or(String::new(), |family| family.type_line.to_string()),
             family,
             is_blank: self.is_blank(),
+            is_reference: false,
             costs: Vec::new(),
             badge: None,
             has_extra_cost_box: false,

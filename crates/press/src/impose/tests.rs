@@ -50,13 +50,13 @@ fn bleed_is_never_more_than_was_asked_for() {
 }
 
 #[test]
-fn crop_marks_keep_their_room_and_leave_a_modest_bleed() {
-    let spec = SheetSpec { has_marks: true, ..poker_on_a4() };
+fn crop_marks_keep_their_room_and_leave_a_good_bleed() {
+    let spec = SheetSpec { has_marks: true, bleed: Mm::from_um(3_600), ..poker_on_a4() };
     let plan = impose(&spec).expect("poker cards fit on A4");
-    assert!(plan.across.strip >= SHORTEST_MARK_ROOM && plan.down.strip >= MARK_ROOM[0] + RULER_DEPTH);
-    assert_eq!((plan.across.margin, plan.down.margin), (MARK_MARGINS[0], MARK_MARGINS[0]));
-    assert_eq!((plan.across.inner_bleed, plan.down.inner_bleed), (Mm::from_um(1_000), Mm::from_um(1_516)));
-    assert_eq!(bleeds_of(&spec), (750, 1_516));
+    assert!(plan.across.strip >= MARK_ROOM[1] && plan.down.strip >= MARK_ROOM[0] + RULER_DEPTH);
+    assert_eq!((plan.across.margin, plan.down.margin), (MARK_MARGINS[2], MARK_MARGINS[2]));
+    assert_eq!((plan.across.inner_bleed, plan.down.inner_bleed), (Mm::from_um(1_000), Mm::from_um(1_375)));
+    assert_eq!(bleeds_of(&spec), (1_800, 3_600));
     assert!(plan.down.has_ruler && !plan.across.has_ruler && !plan.has_marks_near_edge());
 }
 
@@ -67,7 +67,7 @@ fn nine_poker_cards_on_letter_share_cuts_where_a_gutter_would_be_a_sliver() {
     assert_eq!(plan.per_sheet(), 9);
     assert_eq!((plan.down.gutter, plan.down.cuts().len()), (Mm::ZERO, 4));
     assert!(plan.across.gutter >= LEAST_GUTTER && plan.across.has_ruler);
-    assert!(plan.down.outer_bleed > Mm::ZERO && plan.has_marks_near_edge());
+    assert!(plan.down.outer_bleed > Mm::ZERO && !plan.has_marks_near_edge());
     assert_eq!(plan.down.margin, MARK_MARGINS[1]);
 }
 

@@ -78,7 +78,7 @@ fn a_deck_is_the_same_whosever_deck_was_printed_before() -> TestResult {
     for owner in ["Ottla", "", "Kael Dross", "Kael", &"Bartholomew ".repeat(9), "Ottla"] {
         let shared = lay_out_faces(&deck(owner), &look(), &poker_spec()?, &mut fits)?;
         let alone = lay_out_faces(&deck(owner), &look(), &poker_spec()?, &mut Fits::default())?;
-        assert_eq!((&shared.order, &shared.notes), (&alone.order, &alone.notes));
+        assert_eq!((&shared.places, &shared.notes), (&alone.places, &alone.notes));
         for (shared, alone) in shared.document.pages().iter().zip(alone.document.pages()) {
             let words = frames::areas(&shared.frame, "place");
             assert_eq!(words, frames::areas(&alone.frame, "place"));
@@ -104,23 +104,105 @@ fn words_on(frame: &Frame) -> Vec<String> {
     frame.items().flat_map(words).collect()
 }
 
+/// A card of a family with so many sentences, and nothing else below its figures.
+fn with_sentences(count: usize, family: &str) -> CardFace {
+    let card = card(count);
+    let family = Family { id: family.to_owned(), ..card.family };
+    CardFace { body: vec![sentences(count)], outcomes: Vec::new(), reaction: Vec::new(), family, ..card }
+}
+
+/// How high the picture of a face is, in tenths of a millimeter.
+#[expect(clippy::cast_possible_truncation, reason = "a card is small")]
+fn window_of(frame: &Frame) -> i64 {
+    (heights_of(frame, "window").first().copied().unwrap_or_default() * 10.0).round() as i64
+}
+
 #[test]
-fn the_picture_takes_what_the_text_leaves_and_the_name_stands_once() -> TestResult {
+fn pictures_have_two_heights_and_the_name_stands_once() -> TestResult {
     for head in [HeadStyle::Banner, HeadStyle::Cartouche, HeadStyle::Slab, HeadStyle::Block, HeadStyle::Plain] {
         let look = Look { card_head: head, ornament: "facets".to_owned(), ..look() };
-        let with = |count| CardFace { body: vec![sentences(count)], ..card(1) };
-        let deck: Vec<CardFace> = [1, 2, 3, 4, 5].map(with).into();
-        let mut last = f64::MAX;
-        for card in deck {
+        let mut windows = Vec::new();
+        for count in 1..=9 {
+            let card = with_sentences(count, "alone");
             let faces = lay_out_faces(&[card], &look, &poker_spec()?, &mut Fits::default())?;
             let Some(page) = faces.document.pages().first() else { return Err("no page".into()) };
-            let window = heights_of(&page.frame, "window").first().copied().unwrap_or_default();
-            assert!(window <= last, "{head:?}: more text, a larger picture");
-            last = window;
-            let name = words_on(&page.frame).iter().filter(|words| *words == "Strike 1").count();
+            windows.push(window_of(&page.frame));
+            let name = words_on(&page.frame).iter().filter(|words| **words == format!("Strike {count}")).count();
             assert_eq!(name, 1, "{head:?}");
         }
+        assert!(windows.is_sorted_by(|one, next| one >= next), "{head:?}: more text, a larger picture: {windows:?}");
+        windows.dedup();
+        let [large, small, closed] = windows[..] else { return Err(format!("{head:?}: {windows:?}").into()) };
+        assert_eq!((large - closed, small - closed), (220, 120), "{head:?}");
     }
+    Ok(())
+}
+
+#[test]
+fn a_family_has_pictures_of_one_height() -> TestResult {
+    let heights = |deck: &[CardFace]| -> Result<Vec<i64>, Box<dyn Error>> {
+        let faces = lay_out_faces(deck, &look(), &poker_spec()?, &mut Fits::default())?;
+        Ok(faces.document.pages().iter().map(|page| window_of(&page.frame)).collect())
+    };
+    let alone: Vec<i64> =
+        (1..=9).map(|count| Ok(heights(&[with_sentences(count, "a")])?[0])).collect::<Result<_, Box<dyn Error>>>()?;
+    let (large, closed) = (alone[0], alone[8]);
+    let count_of = |height: i64| {
+        (1..).zip(&alone).filter(|(_, one)| **one == height).map(|(count, _)| count).collect::<Vec<usize>>()
+    };
+    let small = alone.iter().copied().find(|height| *height < large).ok_or("no small picture")?;
+    let middle = *count_of(small).first().ok_or("no small picture")?;
+    // Most have room for the large one: the card that has not goes without.
+    let named = |counts: &[usize]| -> Vec<CardFace> {
+        let cards = counts.iter().map(|count| with_sentences(*count, "a"));
+        cards.zip(0..).map(|(card, number)| CardFace { id: format!("card-{number}"), ..card }).collect()
+    };
+    let deck = named(&[1, 1, middle]);
+    assert_eq!(heights(&deck)?, [large, large, closed]);
+    let deck = named(&[1, middle, middle, middle]);
+    assert_eq!(heights(&deck)?, [small; 4]);
+    // Another family decides for itself.
+    let deck = [with_sentences(1, "b"), with_sentences(middle, "a")];
+    assert_eq!(heights(&deck)?, [large, small]);
+    Ok(())
+}
+
+#[test]
+fn room_that_is_left_over_stands_between_the_parts_and_an_ornament_closes_a_short_card() -> TestResult {
+    let look = Look { ornament: "facets".to_owned(), ..look() };
+    let laid = |count: usize| -> Result<Frame, Box<dyn Error>> {
+        let faces = lay_out_faces(&[with_sentences(count, "a")], &look, &poker_spec()?, &mut Fits::default())?;
+        Ok(faces.document.pages().first().ok_or("no page")?.frame.clone())
+    };
+    let bare = CardFace {
+        costs: Vec::new(),
+        figures: Vec::new(),
+        facts: Vec::new(),
+        has_extra_cost_box: false,
+        ..with_sentences(1, "a")
+    };
+    let short = lay_out_faces(&[bare], &look, &poker_spec()?, &mut Fits::default())?;
+    let tails = |frame: &Frame| frames::sizes(frame, "tail").len();
+    assert_eq!(short.document.pages().iter().map(|page| tails(&page.frame)).collect::<Vec<_>>(), [1]);
+    assert_eq!(tails(&laid(9)?), 0);
+    Ok(())
+}
+
+#[test]
+fn a_played_card_is_set_smaller_before_it_goes_on_and_a_reference_goes_on() -> TestResult {
+    let spec = poker_spec()?;
+    let faces_of = |count: usize, is_reference: bool| -> Result<Vec<Option<i64>>, Box<dyn Error>> {
+        let card = CardFace { is_reference, ..with_sentences(count, "a") };
+        let faces = lay_out_faces(&[card], &look(), &spec, &mut Fits::default())?;
+        assert_eq!(faces.notes.is_empty(), faces.document.pages().len() == 1);
+        Ok(faces.document.pages().iter().map(|page| running_size(&page.frame)).collect())
+    };
+    let too_long =
+        (9..40).find(|count| faces_of(*count, true).is_ok_and(|faces| faces.len() > 1)).ok_or("none goes on")?;
+    assert_eq!(faces_of(too_long, false)?, [Some(70)]);
+    let sizes = faces_of(too_long, true)?;
+    assert_eq!(sizes.last(), Some(&Some(75)), "{sizes:?}");
+    assert!(faces_of(3 * too_long, false)?.len() > 1, "what has no room at any size is not lost");
     Ok(())
 }
 
@@ -213,9 +295,9 @@ fn a_family_is_set_alike_in_all_portions_of_a_large_deck() -> TestResult {
     let few = laid(&[deck[0].clone(), deck[1].clone(), deck[PORTION + 1].clone()])?;
     let without = laid(&deck[..2])?;
     assert_eq!([size(&without), size(&few), size(&many)], [Some(85), Some(75), Some(75)], "the last card decides");
-    let places: Vec<usize> = many.cards.iter().copied().flatten().collect();
+    let places: Vec<usize> = many.places.iter().filter_map(|place| place.card).collect();
     assert!((0..deck.len()).all(|card| places.contains(&card)), "every card is there");
-    assert!(many.order.is_sorted());
+    assert!(many.places.is_sorted_by_key(|place| place.front));
     Ok(())
 }
 
