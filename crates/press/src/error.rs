@@ -394,7 +394,7 @@ impl fmt::Display for PressNote {
             Self::MarksNearEdge => {
                 write!(
                     f,
-                    "some crop marks are less than 6 mm from the edge of the paper, which a few printers do not reach"
+                    "some crop marks are less than 4.2 mm from the edge of the paper, which some printers do not reach"
                 )
             }
             Self::NotFilled { places } => {

@@ -294,7 +294,9 @@ mod tests {
 
     #[test]
     fn phrases_stay_whole_where_stretches_are_long_enough() {
-        let plan = impose(&spec(Paper::a4().size, Size::from_um(63_500, 88_900), true)).expect("poker cards fit");
+        let poker = spec(Paper::a4().size, Size::from_um(63_500, 88_900), true);
+        // Marks divide the margins.
+        let plan = impose(&SheetSpec { bleed: Mm::from_um(3_600), ..poker }).expect("poker cards fit");
         let long = "a phrase that would have to be torn to begin on the first line of them";
         let lines = set(&plan, true, &[vec!["One phrase", "and another", long]], em).expect("three phrases fit");
         assert_eq!(lines[0].text, "One phrase  ·  and another");

@@ -197,14 +197,14 @@ mod tests {
 
     /// Nine poker cards to a sheet, four and more of the others.
     #[test]
-    fn the_usual_sheets_have_a_ruler_and_marks_that_any_printer_prints() {
-        for (paper, edge) in [(Paper::a4(), 6_000), (Paper::letter(), 5_000), (Paper::a3(), 6_000)] {
-            let spec = SheetSpec { paper: paper.size, ..spec(Size::from_um(63_500, 88_900), 3_000, 4_200) };
+    fn the_usual_sheets_have_a_ruler_and_marks_that_nearly_all_printers_print() {
+        for paper in [Paper::a4(), Paper::letter(), Paper::a3()] {
+            let spec = SheetSpec { paper: paper.size, ..spec(Size::from_um(63_500, 88_900), 3_600, 4_200) };
             let Ok(plan) = impose(&spec) else { panic!("poker cards fit") };
             assert_eq!(ruler(&plan).len(), 12, "{}", paper.id);
             let (words, _) = ruler_words(&plan).expect("the ruler has its words");
             assert!(!ruler(&plan).into_iter().any(|line| line.bounds().overlaps(words)));
-            let page = Rect::at(Mm::ZERO, Mm::ZERO, plan.page).inset(Mm::from_um(edge));
+            let page = Rect::at(Mm::ZERO, Mm::ZERO, plan.page).inset(Mm::from_um(4_200));
             for line in crop_marks(&plan).into_iter().chain(ruler(&plan)) {
                 assert!(page.contains(line.bounds()), "{}: {line:?}", paper.id);
             }

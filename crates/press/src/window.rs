@@ -222,7 +222,7 @@ fn covering(picture: &GroupItem, window: Size, (across, down): Focus) -> (Point,
 
 /// The share of the height of its place that an icon takes.
 const SIGN_SHARE: f64 = 0.82;
-const TAIL_SHARE: f64 = 0.5;
+const TAIL_SHARE: f64 = 0.4;
 
 /// An icon in the middle of what has opened, somewhat larger where that is large.
 fn centered(sign: &GroupItem, closed: Point, by: Abs, share: f64) -> (Point, GroupItem) {
