@@ -29,6 +29,8 @@ const LEAST_BLEED: Mm = Mm::from_um(250);
 
 /// Room for a crop mark at each end of the block: a comfortable one, and shorter ones.
 const MARK_ROOM: [Mm; 4] = [Mm::from_um(2_000), Mm::from_um(1_750), Mm::from_um(1_250), SHORTEST_MARK_ROOM];
+/// Room for a line of small print between the marks as well.
+const PRINT_ROOM: Mm = Mm::from_um(2_750);
 const SHORTEST_MARK_ROOM: Mm = Mm::from_um(1_000);
 
 /// How far marks stay away from the edge of the paper, whatever the printer is said to reach: many leave out 6 mm at one edge, most
@@ -291,8 +293,8 @@ fn candidates(spec: &SheetSpec) -> [(Size, Turn); 2] {
 fn arrange(spec: &SheetSpec, page: Size, turn: Turn) -> Plan {
     let trim = if turn == Turn::Upright { spec.trim } else { spec.trim.turned() };
     // One ruler is enough, and the margin at the foot is that which is read without turning the sheet.
-    let down = axis(spec, page.height, trim.height, is_long_enough(spec, page.width));
-    let across = axis(spec, page.width, trim.width, !down.has_ruler && is_long_enough(spec, page.height));
+    let down = axis(spec, page.height, trim.height, is_long_enough(spec, page.width), true);
+    let across = axis(spec, page.width, trim.width, !down.has_ruler && is_long_enough(spec, page.height), false);
     Plan { page, printer_margin: spec.printer_margin, across, down, turn, flip: spec.flip }
 }
 
@@ -301,8 +303,8 @@ fn is_long_enough(spec: &SheetSpec, side: Mm) -> bool {
     side - MARK_MARGINS[0].max(spec.printer_margin).times(2) >= RULER_SPAN
 }
 
-/// Lays cards of length `trim` along a page of length `page`.
-fn axis(spec: &SheetSpec, page: Mm, trim: Mm, may_have_ruler: bool) -> Axis {
+/// Lays cards of length `trim` along a page of length `page`. Small print has its room in the margins at the ends of one axis.
+fn axis(spec: &SheetSpec, page: Mm, trim: Mm, may_have_ruler: bool, has_print: bool) -> Axis {
     let printable = page - spec.printer_margin.times(2);
     let fixed = match spec.spacing {
         Spacing::Gutter(gutter) => gutter,
@@ -311,7 +313,7 @@ fn axis(spec: &SheetSpec, page: Mm, trim: Mm, may_have_ruler: bool) -> Axis {
     let count = (printable + fixed).holds(trim + fixed);
     let gaps = (count - 1).max(0);
     let white = (page - trim.times(count) - fixed.times(gaps)).max(Mm::ZERO);
-    let (ends, bleeds) = White { spec, count, length: white }.divided(may_have_ruler);
+    let (ends, bleeds) = White { spec, count, length: white, has_print }.divided(may_have_ruler);
     let block = trim.times(count) + bleeds.gutter.times(gaps);
     Axis {
         count,
@@ -364,6 +366,7 @@ struct White<'s> {
     spec: &'s SheetSpec,
     count: i64,
     length: Mm,
+    has_print: bool,
 }
 
 impl White<'_> {
@@ -405,19 +408,26 @@ impl White<'_> {
         let wanted = good(self.spec.bleed);
         let good = good(GOOD_OUTER_BLEED);
         let rulers = || [true, false].into_iter().filter(|has_ruler| may_have_ruler || !has_ruler);
-        let goals = |goals: [(Mm, &[(Division, Mm)]); 3]| {
-            rulers().find_map(|has_ruler| goals.into_iter().find_map(|goal| self.reached(goal, has_ruler)))
-        };
-        let modest = |divisions| rulers().find_map(|has_ruler| self.reached((wide, divisions), has_ruler));
-        goals([(wide, &wanted), (near, &wanted), (near, &good)])
-            .or_else(|| modest(self.with_gutters()))
-            .or_else(|| modest(&at_ends))
+        // Small print between the marks comes before more bleed.
+        let shorter: &[Mm] = if self.has_print { &[] } else { &MARK_ROOM };
+        let rooms = || std::iter::once(PRINT_ROOM).chain(shorter.iter().copied());
+        let goals: [(Mm, &[(Division, Mm)]); 3] = [(wide, &wanted), (near, &wanted), (near, &good)];
+        let best = rulers().find_map(|has_ruler| {
+            rooms().find_map(|marks| goals.into_iter().find_map(|goal| self.reached(goal, &[marks], has_ruler)))
+        });
+        let modest = |divisions| rulers().find_map(|has_ruler| self.reached((wide, divisions), &MARK_ROOM, has_ruler));
+        best.or_else(|| modest(self.with_gutters())).or_else(|| modest(&at_ends))
     }
 
     /// The longest marks at this distance from the edge that leave one of these bleeds.
-    fn reached(&self, (margin, divisions): (Mm, &[(Division, Mm)]), has_ruler: bool) -> Option<(Ends, Bleeds)> {
+    fn reached(
+        &self,
+        (margin, divisions): (Mm, &[(Division, Mm)]),
+        rooms: &[Mm],
+        has_ruler: bool,
+    ) -> Option<(Ends, Bleeds)> {
         divisions.iter().find_map(|division| {
-            MARK_ROOM.into_iter().find_map(|marks| {
+            rooms.iter().copied().find_map(|marks| {
                 // A ruler is not worth marks that can hardly be seen.
                 let is_worth_it = !has_ruler || marks > SHORTEST_MARK_ROOM;
                 is_worth_it.then(|| self.attempt(Ends { margin, marks, has_ruler }, *division))?

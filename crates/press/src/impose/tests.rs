@@ -55,7 +55,7 @@ fn crop_marks_keep_their_room_and_leave_a_good_bleed() {
     let plan = impose(&spec).expect("poker cards fit on A4");
     assert!(plan.across.strip >= MARK_ROOM[1] && plan.down.strip >= MARK_ROOM[0] + RULER_DEPTH);
     assert_eq!((plan.across.margin, plan.down.margin), (MARK_MARGINS[2], MARK_MARGINS[2]));
-    assert_eq!((plan.across.inner_bleed, plan.down.inner_bleed), (Mm::from_um(1_000), Mm::from_um(1_375)));
+    assert_eq!((plan.across.inner_bleed, plan.down.inner_bleed), (Mm::from_um(1_000), Mm::from_um(1_000)));
     assert_eq!(bleeds_of(&spec), (1_800, 3_600));
     assert!(plan.down.has_ruler && !plan.across.has_ruler && !plan.has_marks_near_edge());
 }
