@@ -209,7 +209,7 @@ pub struct CardFace {
     pub type_line: String,
     /// Whether this is the form to write on.
     pub is_blank: bool,
-    /// Whether it tells rules. All others are played, so that their backs are all alike.
+    /// Whether it is a reference card. All other cards are played.
     pub is_reference: bool,
     /// Ways to pay, left to right: none, one, or one per weight.
     pub costs: Vec<Cost>,

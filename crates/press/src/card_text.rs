@@ -1,14 +1,14 @@
 //! The sizes in which the text of a deck is set.
 //!
-//! **In** the size of a card. **Out** points. A scale and no slider: a family has one of four sizes, so that cards that lie beside
-//! each other look alike.
+//! **In** the size of a card. **Out** points. A family has one of three sizes, so that cards that lie beside each other look alike. The
+//! fourth is for single cards.
 
 use super::length::{Mm, Size};
 
 /// The size of the running text of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CardText {
-    /// For a card that would not be one face otherwise.
+    /// For a single card that would otherwise go on over a second face.
     Least,
     /// Where a card of the family has too much for the usual size.
     Small,

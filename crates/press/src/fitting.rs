@@ -1,9 +1,9 @@
 //! Making text fit its card: its size, and the number of faces.
 //!
 //! **In** cards. **Out** for each its face, or several. A family is set at the largest size that fits all of its cards, so that
-//! neighbors look alike; at the largest of all only if that leaves each its picture. What does not fit at the smaller is set
-//! smaller still by itself, if it is played, and else continues on numbered faces (see [`super::division`]). The pictures of a
-//! family have one height (see [`super::window`]). Room that is left over goes between the parts of a card, or to lines to write on.
+//! neighbors look alike. The largest size of all must also leave room for the picture. A card that is played and does not fit its
+//! family's smallest size is set smaller by itself; all else continues on numbered faces (see [`super::division`]). The pictures of
+//! a family have one height (see [`super::window`]). Room that is left over goes between the parts of a card, or to lines to write on.
 //! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -197,7 +197,7 @@ struct Family {
     /// The one with the most text.
     fullest: usize,
     text: CardText,
-    /// The height of its pictures, once it is known what room its cards leave: those of the first portion that has any.
+    /// The height of its pictures. The first portion that has cards of it decides.
     window: Option<Window>,
 }
 
@@ -272,7 +272,7 @@ impl<'a, 's> Bench<'a, 's> {
         Ok(())
     }
 
-    /// Sets families smaller of which it is known that a card is too high at this size.
+    /// Sets a family smaller if a card of it is known to be too high at this size.
     fn shrink_known(&mut self, text: CardText) {
         let of_this = |family: &&Family| family.text == text;
         let cards = self.families.iter().filter(of_this).flat_map(|family| family.cards.iter().copied());
@@ -360,7 +360,7 @@ impl<'a, 's> Bench<'a, 's> {
         Ok(())
     }
 
-    /// By how much a card exceeds what its size allows: the largest is for those that have the room of a picture to spare.
+    /// By how much a card exceeds the height that its size allows. The largest size leaves room for a picture.
     fn over(&self, laid: &Laid) -> Option<Mm> {
         let spec = self.typesetter.spec;
         let kept_free = if laid.text == CardText::Large { Window::Large.height(spec.trim).0 } else { 0.0 };
@@ -487,7 +487,7 @@ impl Typesetter<'_> {
         Ok((Fitted { faces, note: Some(note) }, taken))
     }
 
-    /// A card that is played, at the smallest size, if that makes one face of it: it lies face down, and two faces would be two cards.
+    /// A card that is played, at the smallest size, if it fits one face so. It lies face down, so that it cannot be two cards.
     fn smaller(&self, card: &SharedCard) -> Result<Option<Laid>, PressError> {
         if card.face.is_reference || is_little(self.spec.trim) {
             return Ok(None);

@@ -15,7 +15,7 @@ use super::marks::{RULER_DEPTH, RULER_SPAN};
 /// cards share one cut.
 const LEAST_GUTTER: Mm = Mm::from_um(2_000);
 
-/// The bleed at the ends of the block that hides a cut which is somewhat off: for it marks come nearer to the edge of the paper.
+/// Bleed at the ends of the block that hides an inexact cut. Marks come nearer to the edge of the paper to make room for it.
 const GOOD_OUTER_BLEED: Mm = Mm::from_um(1_800);
 
 /// The bleed that is kept before crop marks get their full room.
@@ -303,7 +303,7 @@ fn is_long_enough(spec: &SheetSpec, side: Mm) -> bool {
     side - MARK_MARGINS[0].max(spec.printer_margin).times(2) >= RULER_SPAN
 }
 
-/// Lays cards of length `trim` along a page of length `page`. Small print has its room in the margins at the ends of one axis.
+/// Lays cards of length `trim` along a page of length `page`. `has_print`: small print stands in the margins at its ends.
 fn axis(spec: &SheetSpec, page: Mm, trim: Mm, may_have_ruler: bool, has_print: bool) -> Axis {
     let printable = page - spec.printer_margin.times(2);
     let fixed = match spec.spacing {
@@ -354,7 +354,7 @@ struct Bleeds {
 enum Division {
     /// Alike, between cards as well.
     Even,
-    /// As much as is wanted at the ends, and the rest between cards: there at least what can be cut.
+    /// The ends get what is wanted, and the gutters the rest. Gutters stay wide enough to cut out.
     EndsFirst,
     /// All of it at the ends: neighbors share cuts, or have the gutter that was asked for.
     Ends(Mm),
@@ -366,6 +366,7 @@ struct White<'s> {
     spec: &'s SheetSpec,
     count: i64,
     length: Mm,
+    /// Whether small print stands in the margins.
     has_print: bool,
 }
 
@@ -396,17 +397,16 @@ impl White<'_> {
         (bleeds.outer >= least.min(self.spec.bleed)).then_some((ends, bleeds))
     }
 
-    /// Marks and the ruler, if it leaves the gutters. Marks that any printer prints come before those that nearly all print, but after a
-    /// good bleed at the ends.
+    /// Marks, and the ruler if gutters keep their room. A good bleed at the ends comes first. The distance of marks from the edge of the
+    /// paper comes second.
     fn with_marks(&self, may_have_ruler: bool) -> Option<(Ends, Bleeds)> {
         let [wide, _, near] = MARK_MARGINS.map(|margin| margin.max(self.spec.printer_margin));
         let at_ends = [(self.at_ends(), MODEST_BLEED)];
-        let good = |least| match self.spec.spacing {
+        let with_least = |least| match self.spec.spacing {
             Spacing::Bleed => vec![(Division::Even, least), (Division::EndsFirst, least)],
             Spacing::Shared | Spacing::Gutter(_) => Vec::new(),
         };
-        let wanted = good(self.spec.bleed);
-        let good = good(GOOD_OUTER_BLEED);
+        let (wanted, good) = (with_least(self.spec.bleed), with_least(GOOD_OUTER_BLEED));
         let rulers = || [true, false].into_iter().filter(|has_ruler| may_have_ruler || !has_ruler);
         // Small print between the marks comes before more bleed.
         let shorter: &[Mm] = if self.has_print { &[] } else { &MARK_ROOM };
@@ -531,7 +531,7 @@ impl Plan {
         Rect { left: x, top: y, right: self.page.width - x, bottom: self.page.height - y }
     }
 
-    /// Whether marks come nearer to the edge of the paper than nearly all printers reach.
+    /// Whether marks come so near to the edge of the paper that some printers do not print them.
     pub fn has_marks_near_edge(&self) -> bool {
         let [.., near] = MARK_MARGINS;
         [self.across, self.down].iter().any(|axis| axis.margin < near && axis.strip > Mm::ZERO)

@@ -1,7 +1,7 @@
 //! Opening the picture of a face, and giving away the room that is left then.
 //!
-//! **In** a face as it was laid out, closed, and how far it opens. **Out** the same with the picture opened, what stands below it
-//! moved down, and its parts further apart; no layout is done again. Templates mark by labels what takes part (`heads.typ` says how).
+//! **In** a closed face, and how far it opens. **Out** the same face with its picture opened, the text below the picture moved down,
+//! and the parts of the text further apart. No layout is done again. Templates mark by labels what takes part (`heads.typ` says how).
 //!
 //! A picture has one of two heights, the same for a family: titles and figures of a deck stand in few places, however much text
 //! each card has.
@@ -78,7 +78,8 @@ impl Window {
         room.0 + TOLERANCE >= self.height(trim).0
     }
 
-    /// That of a family whose faces have so much room left over: the large one, if it fits half of those that have any picture.
+    /// The height of a family's pictures, by the room that its faces leave. It is the large one if at least half of the faces that have
+    /// room for a picture have room for this one.
     pub fn of_family(rooms: &[Pt], trim: PaperSize) -> Self {
         let fitting = |window: Self| rooms.iter().filter(|room| window.fits(**room, trim)).count();
         if 2 * fitting(Self::Large) >= fitting(Self::Small) { Self::Large } else { Self::Small }
@@ -95,7 +96,7 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// That of a face of a family with pictures of this height, which has so much room left over.
+    /// How a face is opened that leaves so much room, in a family with pictures of this height.
     pub fn of(window: Window, room: Pt, trim: PaperSize) -> Self {
         let window = window.fits(room, trim).then(|| Abs::pt(window.height(trim).0));
         Self { window, air: (Abs::pt(room.0) - window.unwrap_or_default()).max(Abs::zero()) }
@@ -145,36 +146,32 @@ pub fn opened(face: &Frame, opening: Opening, focus: Focus) -> Frame {
 
 /// How far parts move apart at most: more, and they would no longer belong together.
 const MOST_APART: Mm = Mm::from_um(2_400);
-/// So much of the room that is left over, at most, goes between parts. The rest stands below them.
+/// The greatest share of the room that goes between parts. The rest stands below them.
 const SHARE_BETWEEN: f64 = 0.5;
-/// Room of this height below the parts is not left empty.
+/// From this height on the room below the parts has an ornament.
 const LEAST_FOR_TAIL: Mm = Mm::from_um(12_500);
 
-/// The content of a face with so much room left over: its parts further apart, and the ornament below them where there is still much
-/// room.
+/// The content of a face that leaves so much room: its parts further apart, and below them the ornament if there is room for it.
 fn apart(content: &Frame, air: Abs) -> Frame {
-    let is = |item: &FrameItem, label: &str| matches!(item, FrameItem::Group(group) if group.label.is_some_and(|of| of.resolve().as_str() == label));
-    let count = content.items().filter(|(_, item)| is(item, "apart")).count();
-    let each = match u32::try_from(count) {
-        Ok(count) if count > 0 => (air * SHARE_BETWEEN / f64::from(count)).min(Abs::pt(MOST_APART.to_pt().0)),
-        _ => Abs::zero(),
-    };
-    let rest = air - each * count as f64;
+    let part = |item: &FrameItem| if let FrameItem::Group(group) = item { Part::of(group) } else { None };
+    let count = content.items().filter(|(_, item)| matches!(part(item), Some(Part::Apart))).count();
+    let parts = u32::try_from(count).map_or(f64::MAX, f64::from);
+    let each = (air * SHARE_BETWEEN / parts.max(1.0)).min(Abs::pt(MOST_APART.to_pt().0));
+    let rest = air - each * parts;
     let mut result = Frame::new(content.size(), content.kind());
     let mut down = Abs::zero();
     for (position, item) in content.items() {
-        if is(item, "apart") {
+        if let (Some(Part::Tail), FrameItem::Group(tail)) = (part(item), item) {
+            if rest.to_pt() >= LEAST_FOR_TAIL.to_pt().0 {
+                let (at, tail) = centered(tail, *position, rest, TAIL_SHARE);
+                result.push(at + Point::with_y(air - rest), FrameItem::Group(tail));
+            }
+            continue;
+        }
+        if let Some(Part::Apart) = part(item) {
             down += each;
         }
-        match item {
-            FrameItem::Group(group) if is(item, "tail") => {
-                if rest.to_pt() >= LEAST_FOR_TAIL.to_pt().0 {
-                    let (at, tail) = centered(group, *position, rest, TAIL_SHARE);
-                    result.push(at + Point::with_y(air - rest), FrameItem::Group(tail));
-                }
-            }
-            _ => result.push(*position + Point::with_y(down), item.clone()),
-        }
+        result.push(*position + Point::with_y(down), item.clone());
     }
     result
 }
@@ -202,7 +199,9 @@ fn window(closed: &GroupItem, opens: Option<Abs>, focus: Focus) -> Option<GroupI
                 inner.push(at, FrameItem::Group(sign));
             }
             Some(Part::Sign) => {}
-            Some(_) | None => inner.push(*position, item.clone()),
+            // Nothing else stands in a window.
+            Some(Part::Window | Part::Sinks | Part::Content | Part::Apart | Part::Tail | Part::Open | Part::Closed)
+            | None => inner.push(*position, item.clone()),
         }
     }
     Some(GroupItem { frame: inner, clip: Some(Curve::rect(size)), ..closed.clone() })

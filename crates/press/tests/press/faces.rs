@@ -185,6 +185,13 @@ fn room_that_is_left_over_stands_between_the_parts_and_an_ornament_closes_a_shor
     let tails = |frame: &Frame| frames::sizes(frame, "tail").len();
     assert_eq!(short.document.pages().iter().map(|page| tails(&page.frame)).collect::<Vec<_>>(), [1]);
     assert_eq!(tails(&laid(9)?), 0);
+    // From the top of the content to its first part that may move.
+    let first = |frame: &Frame| -> Result<f64, Box<dyn Error>> {
+        let top = |label| frames::areas(frame, label).0.first().map(|area| area.top);
+        Ok(top("apart").zip(top("content")).map(|(part, content)| part - content).ok_or("no parts")?)
+    };
+    let moved = first(&laid(1)?)? - first(&laid(9)?)?;
+    assert!(moved > 1.0 && moved < 2.5 * 72.0 / 25.4, "{moved} pt");
     Ok(())
 }
 
@@ -297,7 +304,7 @@ fn a_family_is_set_alike_in_all_portions_of_a_large_deck() -> TestResult {
     assert_eq!([size(&without), size(&few), size(&many)], [Some(85), Some(75), Some(75)], "the last card decides");
     let places: Vec<usize> = many.places.iter().filter_map(|place| place.card).collect();
     assert!((0..deck.len()).all(|card| places.contains(&card)), "every card is there");
-    assert!(many.places.is_sorted_by_key(|place| place.front));
+    assert!(many.places.is_sorted_by_key(|place| place.page));
     Ok(())
 }
 
