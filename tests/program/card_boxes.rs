@@ -37,7 +37,7 @@ fn blank_deck(game: &Game, spec: &FaceSpec) -> (Vec<CardFace>, Faces) {
 fn with_pages<'f>(deck: &'f [CardFace], faces: &'f Faces) -> impl Iterator<Item = (&'f CardFace, Vec<usize>)> {
     deck.iter().enumerate().map(move |(number, card)| {
         let of_card = faces.places.iter().filter(|place| place.card == Some(number));
-        (card, of_card.map(|place| place.page).collect())
+        (card, of_card.map(|place| place.front).collect())
     })
 }
 

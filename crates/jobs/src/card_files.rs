@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use makeready_faces::card::CardFace;
-use makeready_press::{CardPicture, CardPictures, PicturePlace, PressError};
+use makeready_press::{Behind, CardPicture, CardPictures, PicturePlace, PressError};
 
 use crate::seal::{Format, sealed, sealed_text};
 
@@ -48,8 +48,9 @@ pub fn card_files(deck: &[CardFace], pictures: CardPictures) -> Result<CardFiles
     if whole != deck.len() {
         return Err(PressError::Lost(format!("the deck has {} cards, and pictures show {whole} of them", deck.len())));
     }
-    let shown: BTreeSet<usize> = places.iter().map(|place| place.front).collect();
-    let behind: BTreeSet<usize> = places.iter().filter_map(|place| place.back).collect();
+    let shown: BTreeSet<usize> = places.iter().flat_map(fronts_of).collect();
+    let back_of = |place: &PicturePlace| if let Some(Behind::Back(back)) = place.back { Some(back) } else { None };
+    let behind: BTreeSet<usize> = places.iter().filter_map(back_of).collect();
     let unused = |names: &[String], used: &BTreeSet<usize>| {
         names.iter().enumerate().find(|(at, _)| !used.contains(at)).map(|(_, name)| name.clone())
     };
@@ -103,9 +104,15 @@ fn first_twice<'n>(mut names: impl Iterator<Item = &'n str>) -> Option<&'n str> 
     names.find(|name| !seen.insert(*name))
 }
 
+/// The pictures of fronts that a card shows, from both of its sides.
+fn fronts_of(place: &PicturePlace) -> impl Iterator<Item = usize> {
+    let over = if let Some(Behind::Front(over)) = place.back { Some(over) } else { None };
+    std::iter::once(place.front).chain(over)
+}
+
 /// How many cards stand in a deck with all of their faces, one after another.
 fn whole_cards(fronts: &[CardPicture], places: &[PicturePlace]) -> usize {
-    let parts: Vec<(u32, u32)> = places.iter().map(|place| fronts[place.front].part).collect();
+    let parts: Vec<(u32, u32)> = places.iter().flat_map(fronts_of).map(|front| fronts[front].part).collect();
     let cards = parts.chunk_by(|_, next| next.0 > 1);
     cards.filter(|card| (1..).zip(*card).all(|(at, part)| part.0 == at) && card.len() == card[0].1 as usize).count()
 }
@@ -137,7 +144,11 @@ fn list(
             line(format!("    face: {} of {}", part.0, part.1));
         }
         if let Some(back) = back {
-            line(format!("    back: {}", quoted(&back_names[*back])));
+            let name = match back {
+                Behind::Front(over) => &front_names[*over],
+                Behind::Back(back) => &back_names[*back],
+            };
+            line(format!("    back: {}", quoted(name)));
         }
         line(format!("    copies: {count}"));
     }

@@ -6,7 +6,7 @@
 use typst_layout::PagedDocument;
 
 use super::Back;
-use super::cards::{FaceSpec, TEMPLATE, lay_out_back};
+use super::cards::{FacePlace, FaceSpec, TEMPLATE, lay_out_back};
 use super::error::PressError;
 use super::pdf::{self, About, Tags};
 use super::used;
@@ -43,6 +43,15 @@ impl<'b> BacksOf<'b> {
         }
         distinct
     }
+}
+
+/// What stands behind a face.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Behind {
+    /// The next face of the same card: its number among the fronts.
+    Front(usize),
+    /// A back: its number among the backs.
+    Back(usize),
 }
 
 /// The backs of a deck, laid out.
@@ -95,8 +104,13 @@ impl<'b> Backs<'b> {
         self.laid.iter().map(export).collect()
     }
 
-    /// Which of them is behind a card; none where nothing is.
-    pub fn behind(&self, card: Option<usize>) -> Option<usize> {
+    /// What is behind a face; none where nothing is.
+    pub fn behind(&self, place: &FacePlace) -> Option<Behind> {
+        place.over.map(Behind::Front).or_else(|| self.of_card(place.card).map(Behind::Back))
+    }
+
+    /// Which of them a card has; none where it has none.
+    pub fn of_card(&self, card: Option<usize>) -> Option<usize> {
         let wanted = self.of.behind(card);
         self.laid.iter().position(|(back, _)| *back == wanted)
     }

@@ -5,6 +5,7 @@
 
 use typst_layout::PagedDocument;
 
+use super::backs::Behind;
 use super::cards::Faces;
 use super::error::{PressError, PressNote};
 use super::raster::{Resolution, pngs};
@@ -28,8 +29,8 @@ pub struct CardPicture {
 pub struct PicturePlace {
     /// Which of the fronts it is.
     pub front: usize,
-    /// Which of the backs is behind it; none where nothing is.
-    pub back: Option<usize>,
+    /// What is behind it; none where nothing is.
+    pub back: Option<Behind>,
 }
 
 /// Pictures of a deck.
@@ -39,7 +40,7 @@ pub struct CardPictures {
     pub fronts: Vec<CardPicture>,
     /// The distinct backs that cards have, by their names; that of the deck has none.
     pub backs: Vec<(String, Vec<u8>)>,
-    /// Every face of every card of the deck, in its order and with its copies.
+    /// Every card of the deck, in its order and with its copies; a continued card has several places, or faces on its back.
     pub places: Vec<PicturePlace>,
     /// The credits of what they show, to be kept beside them; a line each.
     pub credits: String,
@@ -77,16 +78,21 @@ pub fn card_pictures(
     edges: &[Edge],
 ) -> Result<Vec<CardPictures>, PressError> {
     let LaidImages { faces, backs, credits } = images.lay_out(deck, look)?;
-    let Faces { document, faces, places: in_deck, notes } = faces;
-    let behind: Vec<Option<usize>> = in_deck.iter().map(|place| backs.behind(place.card)).collect();
-    let fronts = InUse::of(faces.len(), in_deck.iter().map(|place| Some(place.page)));
-    let drawn_backs = InUse::of(backs.named().count(), behind.iter().copied());
-    let places = in_deck.iter().zip(&behind).filter_map(|(place, back)| {
-        Some(PicturePlace { front: fronts.place[place.page]?, back: back.and_then(|back| drawn_backs.place[back]) })
+    let Faces { document, faces, places, notes } = faces;
+    let behind: Vec<Option<Behind>> = places.iter().map(|place| backs.behind(place)).collect();
+    let fronts = InUse::of(faces.len(), places.iter().map(|place| Some(place.front)));
+    let back_at = |behind: &Option<Behind>| if let Some(Behind::Back(back)) = behind { Some(*back) } else { None };
+    let drawn_backs = InUse::of(backs.named().count(), behind.iter().map(back_at));
+    let picture_of = |behind: Behind| match behind {
+        Behind::Front(page) => fronts.place[page].map(Behind::Front),
+        Behind::Back(back) => drawn_backs.place[back].map(Behind::Back),
+    };
+    let in_pictures = places.iter().zip(&behind).filter_map(|(place, behind)| {
+        Some(PicturePlace { front: fronts.place[place.front]?, back: behind.and_then(picture_of) })
     });
-    let places: Vec<PicturePlace> = places.collect();
+    let in_pictures: Vec<PicturePlace> = in_pictures.collect();
     // Every face was laid out for a card of the deck.
-    let first_card = |page: usize| in_deck.iter().find(|place| place.page == page).and_then(|place| place.card);
+    let first_card = |page: usize| places.iter().find(|place| place.front == page).and_then(|place| place.card);
     let draw = |edge: &Edge| -> Result<CardPictures, PressError> {
         let resolution = Resolution { dpi: images.dpi, has_bleed: *edge == Edge::Bleed };
         let mut pages: Vec<Option<Vec<u8>>> = pngs(&document, resolution)?.into_iter().map(Some).collect();
@@ -103,7 +109,7 @@ pub fn card_pictures(
             Ok((name.to_owned(), pages.next().ok_or(PressError::NothingToPrint)?))
         };
         let backs = drawn_backs.order.iter().map(back).collect::<Result<_, PressError>>()?;
-        Ok(CardPictures { fronts, backs, places: places.clone(), credits: credits.clone(), notes: notes.clone() })
+        Ok(CardPictures { fronts, backs, places: in_pictures.clone(), credits: credits.clone(), notes: notes.clone() })
     };
     edges.iter().map(draw).collect()
 }

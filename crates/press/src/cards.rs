@@ -74,13 +74,23 @@ pub struct FaceName {
     pub part: (u32, u32),
 }
 
-/// A face in the order of the deck. Copies of a card have the same pages, each in places of its own.
+/// Where a face of the deck stands: a place on a sheet, or in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FacePlace {
     /// The page of the face.
-    pub page: usize,
-    /// Its card in the deck; none for a card that was added to fill a sheet.
+    pub front: usize,
+    /// The page of the next face of the same card, where that is on its back.
+    pub over: Option<usize>,
+    /// The card of the deck that it is of; none for those that were added to it.
     pub card: Option<usize>,
+}
+
+impl FacePlace {
+    /// A place of a deck whose pages stand behind so many others, as one of no card of theirs.
+    #[must_use]
+    pub fn after(self, pages: usize) -> Self {
+        Self { front: pages + self.front, over: self.over.map(|over| pages + over), card: None }
+    }
 }
 
 /// Faces of a deck, typeset.
@@ -90,7 +100,7 @@ pub struct Faces {
     pub document: PagedDocument,
     /// The face on each page.
     pub faces: Vec<FaceName>,
-    /// The faces in deck order; a continued card has several.
+    /// The places in deck order; copies repeat theirs, a continued card has several.
     pub places: Vec<FacePlace>,
     /// Cards that were continued.
     pub notes: Vec<PressNote>,
@@ -127,7 +137,8 @@ impl Faces {
         used.sort_unstable();
         let pages = used.into_iter().flat_map(|(_, start, count)| &self.document.pages()[start..start + count]);
         let document = PagedDocument::new(pages.cloned().collect(), DocumentInfo::default());
-        let places: Vec<FacePlace> = order.into_iter().map(|page| FacePlace { page, card: None }).collect();
+        let places: Vec<FacePlace> =
+            order.into_iter().map(|front| FacePlace { front, over: None, card: None }).collect();
         (!places.is_empty()).then(|| Self { document, faces, places, notes: Vec::new() })
     }
 }
@@ -180,7 +191,7 @@ fn batch(cards: usize) -> usize {
 pub struct Deck<R> {
     /// What was made of each part.
     pub parts: Vec<R>,
-    /// The faces in deck order, their pages counted over all parts; a continued card has several.
+    /// The places in deck order, their pages counted over all parts; copies repeat theirs, a continued card has several.
     pub places: Vec<FacePlace>,
     /// Cards that were continued.
     pub notes: Vec<PressNote>,
@@ -273,7 +284,7 @@ fn joined<R>(parts: Vec<(PartPages, R)>, copies: &[usize]) -> Deck<R> {
         deck.notes.extend(part.notes);
     }
     for (card, pages) in copies.iter().map(|distinct| pages_of[distinct].clone()).enumerate() {
-        deck.places.extend(pages.map(|page| FacePlace { page, card: Some(card) }));
+        deck.places.extend(pages.map(|front| FacePlace { front, over: None, card: Some(card) }));
     }
     deck
 }

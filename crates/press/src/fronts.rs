@@ -68,7 +68,7 @@ impl Fronts {
 pub struct Pile<'f> {
     /// All parts.
     pub parts: Vec<&'f Part>,
-    /// The faces in order, their pages counted over all parts.
+    /// The places, their pages counted over all parts.
     pub places: Vec<FacePlace>,
 }
 
@@ -83,7 +83,7 @@ impl<'f> Pile<'f> {
     pub fn followed_by(mut self, others: &'f Fronts) -> Self {
         let pages: usize = self.parts.iter().map(|part| part.spoken.len()).sum();
         self.parts.extend(&others.parts);
-        self.places.extend(others.places.iter().map(|place| FacePlace { page: pages + place.page, card: None }));
+        self.places.extend(others.places.iter().map(|place| place.after(pages)));
         self
     }
 }

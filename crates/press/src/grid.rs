@@ -90,7 +90,7 @@ pub fn card_grids(
     let dpi = images.dpi.min(dpi_for_two(images));
     let pages = document.pages();
     let drawn_at = |page: usize, dpi: f64| drawn(&pages[page], dpi, false);
-    let first = places.first().ok_or(PressError::NothingToPrint)?.page;
+    let first = places.first().ok_or(PressError::NothingToPrint)?.front;
     let Pixels { width, height, .. } = drawn_at(first, dpi)?;
     // Where nothing is printed on backs they are white: a card on a screen has one.
     let named = backs.named().map(|(_, back)| drawn(&back.pages()[0], dpi, false));
@@ -98,7 +98,7 @@ pub fn card_grids(
     let white = Pixels::white(width, height);
     let back_of = |back: Option<usize>| back.map_or(&white, |back| &named[back]);
 
-    let pair = |place: &FacePlace| Pair { page: place.page, back: backs.behind(place.card) };
+    let pair = |place: &FacePlace| Pair { page: place.front, back: backs.of_card(place.card) };
     let pairs: Vec<Pair> = places.iter().map(pair).collect();
     let (groups, place_of) = grouped(&pairs, most_in_one(width, height));
     let used = backs_used(&groups);

@@ -65,6 +65,7 @@ use makeready_faces::card::CardFace;
 use makeready_faces::credits::{Colophon, GameCredits, Used};
 use makeready_faces::sheet::{Handout, Layout, Sheet};
 
+pub use self::backs::Behind;
 pub use self::book::{BookPrint, print_book};
 pub use self::card_pictures::{CardPicture, CardPictures, Edge, PicturePlace, card_pictures, card_pngs};
 pub use self::card_size::CardSize;
@@ -342,8 +343,8 @@ pub fn print_cards_on(
         let not_filled = (fill.is_some() && empty > 0).then_some(PressNote::NotFilled { places: empty });
         let spare = spare.map(|spare| Fronts::of_faces(spare, look, title)).transpose()?;
         let Pile { parts, places } = card.into_iter().chain(&spare).fold(Pile::of(&fronts), Pile::followed_by);
-        let order: Vec<usize> = places.iter().map(|place| place.page).collect();
-        let behind: Vec<Option<usize>> = places.iter().map(|place| backs.behind(place.card)).collect();
+        let order: Vec<usize> = places.iter().map(|place| place.front).collect();
+        let behind: Vec<Option<Behind>> = places.iter().map(|place| backs.behind(place)).collect();
         let sheets = PrintSheets {
             plan,
             fronts: &parts,
@@ -403,15 +404,24 @@ impl CardImages {
         })
     }
 
+    fn all_backs(&self) -> BacksOf<'_> {
+        BacksOf { deck: &self.back, cards: &self.backs }
+    }
+
+    /// Whether anything is on any back.
+    fn has_backs(&self) -> bool {
+        self.all_backs().is_any()
+    }
+
     /// The deck and its backs, laid out, with the credits of what they show.
     fn lay_out(&self, deck: &[CardFace], look: &Look) -> Result<LaidImages<'_>, PressError> {
-        let of = BacksOf { deck: &self.back, cards: &self.backs };
+        let of = self.all_backs();
         let spec = FaceSpec {
             trim: self.size.trim,
             bleed: self.bleed,
             safe: self.safe,
             style: self.style,
-            has_backs: of.is_any(),
+            has_backs: self.has_backs(),
         };
         let faces = lay_out_faces(deck, look, &spec, &mut Fits::default())?;
         let backs = Backs::lay_out(of, look, &spec)?;

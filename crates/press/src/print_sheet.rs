@@ -13,6 +13,7 @@ use printpdf::{
     XObject, XObjectId, XObjectTransform,
 };
 
+use super::backs::Behind;
 use super::error::PressError;
 use super::fronts::Part;
 use super::graft::{GraftError, graft};
@@ -35,8 +36,8 @@ pub struct PrintSheets<'a> {
     pub order: &'a [usize],
     /// The distinct backs, a page each.
     pub backs: &'a [Vec<u8>],
-    /// Which of them is behind each card; none where nothing is.
-    pub behind: &'a [Option<usize>],
+    /// What is behind each card: one of them, or a page of `fronts`; none where nothing is.
+    pub behind: &'a [Option<Behind>],
     /// Bleed with which the faces were typeset.
     pub face_bleed: Mm,
     /// Small print to lay over fronts, one page of the size of the sheet.
@@ -93,7 +94,7 @@ impl PrintSheets<'_> {
         let mut placed: Vec<usize> = fronts.map(|place| place.card).collect();
         placed.sort_unstable();
         let laid_out: usize = self.fronts.iter().map(|part| part.spoken.len()).sum();
-        let mut pages = self.order.to_vec();
+        let mut pages: Vec<usize> = sides.iter().flat_map(|side| self.pages_of(side)).collect();
         pages.sort_unstable();
         pages.dedup();
         if placed.iter().copied().eq(0..self.order.len()) && pages.iter().copied().eq(0..laid_out) {
@@ -103,12 +104,30 @@ impl PrintSheets<'_> {
         Err(PressError::Lost(format!("{faces} faces have {places} places, and {pages} of {laid_out} pages have one")))
     }
 
+    /// The pages of `fronts` that a side shows, in the order of its places.
+    fn pages_of(&self, side: &Side) -> impl Iterator<Item = usize> {
+        side.placements.iter().filter_map(|place| match self.drawn(side, place)? {
+            Behind::Front(page) => Some(page),
+            Behind::Back(_) => None,
+        })
+    }
+
+    /// What is drawn at a place; none where nothing is.
+    fn drawn(&self, side: &Side, place: &Placement) -> Option<Behind> {
+        if side.is_back {
+            self.behind.get(place.card).copied().flatten()
+        } else {
+            self.order.get(place.card).copied().map(Behind::Front)
+        }
+    }
+
     /// The sheets with an empty placeholder for every face.
     fn sheets(&self) -> PdfDocument {
         let mut document = PdfDocument::new(&self.about.title);
         CREATOR.clone_into(&mut document.metadata.info.creator);
         CREATOR.clone_into(&mut document.metadata.info.producer);
-        let fronts = self.order.iter().max().map_or(0, |last| last + 1);
+        let sides = self.plan.sides(self.order.len());
+        let fronts = sides.iter().flat_map(|side| self.pages_of(side)).max().map_or(0, |last| last + 1);
         let backs = (0..self.backs.len()).map(back_name);
         let names = (0..fronts).map(front_name).chain(backs).chain(self.colophon.map(|_| COLOPHON_NAME.to_owned()));
         for name in names {
@@ -120,22 +139,25 @@ impl PrintSheets<'_> {
                 document.resources.layers.map.insert(LayerInternalId(id.to_owned()), layer);
             }
         }
-        let sides = self.plan.sides(self.order.len());
         document.pages = sides.iter().map(|side| self.page(side)).collect();
         document
     }
 
     fn page(&self, side: &Side) -> PdfPage {
-        let faces = side.placements.iter().zip(0i64..).flat_map(|(place, number)| {
-            let mark = if side.is_back { Mark::Ornament } else { Mark::Part(number) };
-            mark.around(self.face(side, place))
-        });
-        let mut ops: Vec<Op> = faces.collect();
+        let mut ops = Vec::new();
+        let mut parts = 0..;
+        for place in &side.placements {
+            let Some(drawn) = self.drawn(side, place) else { continue };
+            let mark = match drawn {
+                Behind::Front(_) => parts.next().map_or(Mark::Ornament, Mark::Part),
+                Behind::Back(_) => Mark::Ornament,
+            };
+            ops.extend(mark.around(self.face(place, drawn)));
+        }
         if !side.is_back {
             ops.extend(Mark::Ornament.around(self.lines()));
             ops.extend(self.colophon.into_iter().flat_map(|_| {
-                let number = i64::try_from(side.placements.len()).unwrap_or(i64::MAX);
-                let mark = if self.says_credits(side) { Mark::Part(number) } else { Mark::Ornament };
+                let mark = if self.says_credits(side) { Mark::Part(parts.start) } else { Mark::Ornament };
                 mark.around(vec![draw(COLOPHON_NAME.to_owned())])
             }));
         }
@@ -153,11 +175,7 @@ impl PrintSheets<'_> {
     fn parts(&self) -> Vec<Vec<&Spoken>> {
         let spoken: Vec<&Spoken> = self.fronts.iter().flat_map(|part| &part.spoken).collect();
         let of_side = |side: &Side| -> Vec<&Spoken> {
-            if side.is_back {
-                return Vec::new();
-            }
-            let pages = side.placements.iter().filter_map(|place| self.order.get(place.card));
-            let cards = pages.filter_map(|page| spoken.get(*page).copied());
+            let cards = self.pages_of(side).filter_map(|page| spoken.get(page).copied());
             cards.chain(self.credits.filter(|_| self.says_credits(side))).collect()
         };
         self.plan.sides(self.order.len()).iter().map(of_side).collect()
@@ -165,12 +183,10 @@ impl PrintSheets<'_> {
 
     /// Draws one face: moved and turned into place, and clipped where neighbors leave less bleed
     /// than it was typeset with.
-    fn face(&self, side: &Side, place: &Placement) -> Vec<Op> {
-        let name = if side.is_back {
-            let Some(back) = self.behind.get(place.card).copied().flatten() else { return Vec::new() };
-            back_name(back)
-        } else {
-            front_name(self.order[place.card])
+    fn face(&self, place: &Placement, drawn: Behind) -> Vec<Op> {
+        let name = match drawn {
+            Behind::Front(page) => front_name(page),
+            Behind::Back(back) => back_name(back),
         };
         let full = place.trim.inset(-self.face_bleed);
         let mut ops = vec![Op::SaveGraphicsState];

@@ -101,7 +101,7 @@ fn fronts<T: Clone + Send>(
     };
     let Deck { parts, places, .. } = lay_out_parts(deck, look, spec, &mut Fits::default(), draw)?;
     let pages: Vec<Option<T>> = parts.into_iter().flatten().collect();
-    let first = |card: usize| places.iter().find(|of| of.card == Some(card)).and_then(|at| pages[at.page].clone());
+    let first = |card: usize| places.iter().find(|of| of.card == Some(card)).and_then(|at| pages[at.front].clone());
     (0..deck.len()).map(|card| first(card).ok_or(PressError::NothingToPrint)).collect()
 }
 

@@ -304,7 +304,7 @@ fn a_family_is_set_alike_in_all_portions_of_a_large_deck() -> TestResult {
     assert_eq!([size(&without), size(&few), size(&many)], [Some(85), Some(75), Some(75)], "the last card decides");
     let places: Vec<usize> = many.places.iter().filter_map(|place| place.card).collect();
     assert!((0..deck.len()).all(|card| places.contains(&card)), "every card is there");
-    assert!(many.places.is_sorted_by_key(|place| place.page));
+    assert!(many.places.is_sorted_by_key(|place| place.front));
     Ok(())
 }
 
