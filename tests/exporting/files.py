@@ -11,8 +11,10 @@ import subprocess
 FACE = re.compile(r'^  Art "(.*)"\n((?:    .*\n?)*)', re.M)
 ENTRY = re.compile(r"^  - (.*(?:\n    .*)*)", re.M)
 KEY = re.compile(r'^\s*(\w+): (?:"(.*)"|(.*))$', re.M)
-# A note on a card that goes on: its id, and over how many cards.
-GOES_ON = re.compile(r"^note: ([\w-]+): .* continues on (\d+) cards", re.M)
+# A note on a card that goes on: its id, and over how many faces.
+GOES_ON = re.compile(r"^note: ([\w-]+): .* continues on (\d+) faces", re.M)
+# The name of a picture of a back. All others are of faces.
+BACK = re.compile(r"back(-|\.)")
 CREDITS = "Credits"
 
 
@@ -55,8 +57,10 @@ def of_pdf(path, faces, notes, places, has_backs):
     expected = tally(faces, lambda face: face.name)
     # Two cards of one name count together, so each may go on by itself.
     faults = counted(expected, collections.Counter(title for title, _ in found), notes, "PDF")
-    order = [title for title, _ in itertools.groupby(found, lambda one: one[0])]
-    asked = [name for name, _ in itertools.groupby(face.name for face in faces)]
+    parts = parts_of(notes)
+    # What goes on may do so on the backs of a sheet, which come behind all of its fronts.
+    go_on = {face.name for face in faces if face.id in parts} if has_backs else set()
+    order, asked = in_order([title for title, _ in found], go_on), in_order([face.name for face in faces], go_on)
     faults += [f"PDF: cards in the order {order}, asked for {asked}"] if order != asked else []
     # Where no card goes on, faces and cards are the same in number and order.
     if len(found) == len(faces):
@@ -69,10 +73,17 @@ def of_pdf(path, faces, notes, places, has_backs):
             faults.append(f"PDF: the text has `{first}` {words.count(first)} times, not {count}")
     pages = int(re.search(r"^Pages: +(\d+)", output("pdfinfo", path), re.M)[1])
     sheets = pages // 2 if has_backs else pages
-    fewest, most = -(-len(found) // places[1]), -(-(len(found) + 1) // places[0])
+    on_backs = sum(max(parts[face.id]) // 2 for face in faces if face.id in parts) if has_backs else 0
+    fewest, most = -(-(len(found) - on_backs) // places[1]), -(-(len(found) + 1) // places[0])
     faults += [f"PDF: {pages} pages for {len(found)} faces, {places} to a page"] if not fewest <= sheets <= most else []
     faults += [f"PDF: {pages} pages with backs"] if has_backs and pages % 2 else []
     return faults
+
+
+def in_order(titles, go_on):
+    """Titles in order: where each of them begins, and every run of those that do not go on."""
+    runs = [title for title, _ in itertools.groupby(title for title in titles if title not in go_on)]
+    return list(dict.fromkeys(titles)), runs
 
 
 def whole_title(title, text, names):
@@ -97,10 +108,19 @@ def of_pictures(folder, faces, notes, summary, pixels, common):
     for entry in listed:
         entry.setdefault("owner", "")
     expected = tally(faces, lambda face: (face.name, face.owner, face.back or common))
-    backs = back_names({back for _, _, back in expected}, {entry["back"] for entry in listed if "back" in entry}, common)
+    # A face that goes on may do so on its own back.
+    over = {entry["back"] for entry in listed if "back" in entry and not BACK.match(entry["back"])}
+    pictures_of_backs = {entry["back"] for entry in listed if "back" in entry} - over
+    backs = back_names({back for _, _, back in expected}, pictures_of_backs, common)
     found = collections.Counter()
     for entry in listed:
-        found[entry["card"], entry["owner"], backs.get(entry.get("back"))] += int(entry["copies"])
+        card = entry["card"], entry["owner"]
+        if entry.get("back") in over:
+            # Whatever is asked for behind it.
+            back = next((key[2] for key in expected if key[:2] == card), None)
+            found[*card, back] += 2 * int(entry["copies"])
+        else:
+            found[*card, backs.get(entry.get("back"))] += int(entry["copies"])
     faults = counted(expected, found, notes, "cards.yaml")
     files = {path.name for path in folder.iterdir() if path.is_file()}
     named = {entry["file"] for entry in listed} | {entry["back"] for entry in listed if "back" in entry}
@@ -122,7 +142,7 @@ def of_pictures(folder, faces, notes, summary, pixels, common):
     faults += [f"{sorted(names)} are one picture" for names in hashes.values() if len({cards[name] for name in names}) > 1]
     pngs = {name for name in files if name.endswith(".png")}
     bleed = folder / "bleed"
-    pictures = len(shown) * (2 if bleed.exists() else 1)
+    pictures = len(shown.keys() | over) * (2 if bleed.exists() else 1)
     told = re.search(r"(\d+) pictures of (\d+) cards", summary)
     if not told or (int(told[1]), int(told[2])) != (pictures, len(faces)):
         faults.append(f"the summary says `{summary.strip().splitlines()[-1]}`: {pictures} pictures, {len(faces)} cards")

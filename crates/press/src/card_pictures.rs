@@ -6,7 +6,7 @@
 use typst_layout::PagedDocument;
 
 use super::backs::Behind;
-use super::cards::Faces;
+use super::cards::{Faces, over_backs};
 use super::error::{PressError, PressNote};
 use super::raster::{Resolution, pngs};
 use super::{CardImages, LaidImages, Mm};
@@ -79,7 +79,8 @@ pub fn card_pictures(
 ) -> Result<Vec<CardPictures>, PressError> {
     let LaidImages { faces, backs, credits } = images.lay_out(deck, look)?;
     let Faces { document, faces, places, notes } = faces;
-    let behind: Vec<Option<Behind>> = places.iter().map(|place| backs.behind(place)).collect();
+    let in_order = if images.has_backs() { over_backs(&places, deck) } else { places.clone() };
+    let behind: Vec<Option<Behind>> = in_order.iter().map(|place| backs.behind(place)).collect();
     let fronts = InUse::of(faces.len(), places.iter().map(|place| Some(place.front)));
     let back_at = |behind: &Option<Behind>| if let Some(Behind::Back(back)) = behind { Some(*back) } else { None };
     let drawn_backs = InUse::of(backs.named().count(), behind.iter().map(back_at));
@@ -87,7 +88,7 @@ pub fn card_pictures(
         Behind::Front(page) => fronts.place[page].map(Behind::Front),
         Behind::Back(back) => drawn_backs.place[back].map(Behind::Back),
     };
-    let in_pictures = places.iter().zip(&behind).filter_map(|(place, behind)| {
+    let in_pictures = in_order.iter().zip(&behind).filter_map(|(place, behind)| {
         Some(PicturePlace { front: fronts.place[place.front]?, back: behind.and_then(picture_of) })
     });
     let in_pictures: Vec<PicturePlace> = in_pictures.collect();

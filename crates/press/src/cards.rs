@@ -93,6 +93,24 @@ impl FacePlace {
     }
 }
 
+/// Places of a deck, with every second face of a reference on the back of the one before: it keeps no secret, so that its back need not
+/// be that of all others.
+pub fn over_backs(places: &[FacePlace], deck: &[CardFace]) -> Vec<FacePlace> {
+    let mut over: Vec<FacePlace> = Vec::with_capacity(places.len());
+    for place in places {
+        let is_reference = place.card.is_some_and(|card| deck[card].is_reference);
+        match over.last_mut() {
+            Some(last)
+                if is_reference && last.card == place.card && last.over.is_none() && place.front == last.front + 1 =>
+            {
+                last.over = Some(place.front);
+            }
+            _ => over.push(*place),
+        }
+    }
+    over
+}
+
 /// Faces of a deck, typeset.
 #[derive(Clone)]
 pub struct Faces {

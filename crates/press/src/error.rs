@@ -368,7 +368,7 @@ impl fmt::Display for PressNote {
             Self::Continued { id, field, over, cut, parts } => {
                 write!(
                     f,
-                    "{id}: {over} too high, continues on {parts} cards from {field}; about {cut} fewer characters \
+                    "{id}: {over} too high, continues on {parts} faces from {field}; about {cut} fewer characters \
                      would fit on one"
                 )
             }

@@ -79,7 +79,7 @@ pub use self::share::{share_cover, share_pictures};
 pub use self::shelf::{Shelf, look_hash};
 
 use self::backs::{Backs, BacksOf};
-use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces, lay_out_parts};
+use self::cards::{FaceSpec, Faces, TEMPLATE as CARDS, lay_out_faces, lay_out_parts, over_backs};
 use self::colophon::Margins;
 use self::fronts::{Fronts, Part, Pile};
 use self::impose::{Axis, Plan, SheetSpec};
@@ -306,8 +306,11 @@ pub fn print_cards_on(
         has_backs: print.effective_flip() != Flip::None,
     };
     let title = print.title.as_str();
-    let fronts: Fronts =
+    let mut fronts: Fronts =
         lay_out_parts(deck, look, &spec, fits, |document, faces| Part::export(&document, &faces, look, title))?;
+    if spec.has_backs {
+        fronts.places = over_backs(&fronts.places, deck);
+    }
     if fronts.parts.len() > 1 {
         // Sheets of a large deck take the room of what Typst has kept for its last cards.
         typst::comemo::evict(0);

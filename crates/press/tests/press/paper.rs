@@ -75,6 +75,36 @@ fn backs_of_single_cards_lie_behind_their_own_fronts() -> TestResult {
     Ok(())
 }
 
+/// A reference keeps no secret, so that its second face needs no card of its own.
+#[test]
+fn a_reference_goes_on_over_its_own_back_and_a_played_card_does_not() -> TestResult {
+    let print = CardPrint::new(CardSize::find("poker")?, Paper::a4());
+    let names = |print: &CardPrint, card: CardFace| -> Result<[Vec<String>; 2], Box<dyn Error>> {
+        let pdf = Document::load_mem(&print_cards(&[card], &look(), print)?.pdf)?;
+        let pages: Vec<ObjectId> = pdf.page_iter().collect();
+        let named =
+            |side| Ok::<_, Box<dyn Error>>(drawn_on(&pdf, &pages, side)?.into_iter().map(|face| face.name).collect());
+        Ok([named(0)?, named(1)?])
+    };
+    let reference = CardFace { is_reference: true, ..endless_card() };
+    let [fronts, backs] = names(&print, endless_card())?;
+    let faces = fronts.len();
+    assert!((2..=9).contains(&faces), "{fronts:?}");
+    assert!(backs.iter().all(|back| back == "B00000"), "{backs:?}");
+    let face = |page: usize| format!("F{page:05}");
+    let [fronts, mut backs] = names(&print, reference.clone())?;
+    assert_eq!(fronts, (0..faces).step_by(2).map(face).collect::<Vec<_>>());
+    // Backs are mirrored.
+    backs.sort_unstable();
+    let mut wanted: Vec<String> = (1..faces).step_by(2).map(face).collect();
+    wanted.splice(0..0, (faces % 2 == 1).then(|| "B00000".to_owned()));
+    assert_eq!(backs, wanted);
+    // On one side of the paper all faces are fronts.
+    let [fronts, _] = names(&CardPrint { flip: Flip::None, ..print }, reference)?;
+    assert_eq!(fronts, (0..faces).map(face).collect::<Vec<_>>());
+    Ok(())
+}
+
 /// The faces of all fronts, or all backs.
 fn drawn_on(pdf: &Document, pages: &[ObjectId], side: usize) -> Result<Vec<Drawn>, Box<dyn Error>> {
     let mut found = Vec::new();
