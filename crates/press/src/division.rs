@@ -94,7 +94,10 @@ impl<'a> Division<'a> {
     /// # Errors
     /// [`PressError::TooTall`], or [`PressError::Typeset`].
     pub fn parts(mut self, over: Mm) -> Result<(Vec<Vec<Piece>>, Vec<usize>), PressError> {
-        let parts = self.filled()?;
+        let mut parts = self.filled()?;
+        if self.card.face.is_reference {
+            self.even_out(&mut parts)?;
+        }
         if parts.is_empty() { Err(self.too_tall("the head".to_owned(), over)) } else { Ok((parts, self.taken)) }
     }
 
@@ -125,6 +128,22 @@ impl<'a> Division<'a> {
             }
         }
         Ok(parts)
+    }
+
+    /// Gives the last two faces of a reference about as much each: they are the sides of one card.
+    fn even_out(&self, parts: &mut Vec<Vec<Piece>>) -> Result<(), PressError> {
+        let [.., first, second] = &parts[..] else { return Ok(()) };
+        let mut all: Vec<Piece> = first.iter().chain(second).cloned().collect();
+        let count = without_announcements(&all, pieces::middle(&all));
+        if count == 0 || count >= first.len() {
+            return Ok(());
+        }
+        let later = all.split_off(count);
+        if self.held(&later, part_number(parts.len()), later.len())?.fitting == later.len() {
+            parts.truncate(parts.len() - 2);
+            parts.extend([all, later]);
+        }
+        Ok(())
     }
 
     /// The pieces of the card, with those cut that certainly do not fit a face of their own.

@@ -72,11 +72,12 @@ fn headed(table: &Table) -> Table {
     Table { columns: table.columns.clone(), numeric: table.numeric.clone(), rows: Vec::new() }
 }
 
-/// The head that every part of a card repeats; costs are on the first part only.
+/// The head that every part of a card repeats; costs, and a badge to write in, are on the first part only.
 fn head(face: &CardFace, part: (u32, u32)) -> CardFace {
     let is_first = part.0 == 1;
     CardFace {
         costs: if is_first { face.costs.clone() } else { Vec::new() },
+        badge: face.badge.clone().filter(|badge| is_first || !badge.amount.is_empty()),
         has_extra_cost_box: is_first && face.has_extra_cost_box,
         figures: Vec::new(),
         facts: Vec::new(),
@@ -124,6 +125,22 @@ const fn block_of(piece: &Piece) -> Option<usize> {
         | Piece::Line(block) => Some(*block),
         Piece::Figure(_) | Piece::Fact(_) | Piece::Body(_) | Piece::Outcome(_) | Piece::Reaction(_) => None,
     }
+}
+
+/// Where pieces divide into two halves that take about as much room: between two blocks if that is nearly the middle.
+pub fn middle(pieces: &[Piece]) -> usize {
+    const NEARLY: f64 = 0.15;
+    let all: f64 = pieces.iter().map(bulk).sum();
+    let shares = pieces.iter().scan(0.0, |sum, piece| {
+        *sum += bulk(piece);
+        Some(*sum / all.max(1.0))
+    });
+    let places: Vec<(usize, f64)> = shares.enumerate().map(|(at, share)| (at + 1, (share - 0.5).abs())).collect();
+    let begins_block = |at: usize| at == pieces.len() || block_of(&pieces[at]) != block_of(&pieces[at - 1]);
+    let nearest = |places: &mut dyn Iterator<Item = &(usize, f64)>| places.min_by(|a, b| a.1.total_cmp(&b.1)).copied();
+    let between_blocks = nearest(&mut places.iter().filter(|(at, _)| begins_block(*at)));
+    let found = between_blocks.filter(|(_, off)| *off <= NEARLY).or_else(|| nearest(&mut places.iter()));
+    found.map_or(0, |(at, _)| at)
 }
 
 /// Adds a piece to the block it came from, or as a block of its own.

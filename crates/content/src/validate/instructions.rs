@@ -14,14 +14,15 @@ use crate::concept::sheet::BlockKind;
 use crate::concept::value::ValueEntry;
 use crate::diagnostic::Diagnostic;
 use crate::game::Game;
-use crate::limits::LONGEST_INSTRUCTION;
+use crate::limits::{LONGEST_INSTRUCTION, LONGEST_INSTRUCTION_OF_CARD};
 use crate::load::Definitions;
 
 impl Validator {
     /// Reports values that stand on blank forms without a line that says how they are computed.
     pub(super) fn instructions(&mut self, game: &Game) {
         let blank = game.evaluator(None);
-        for (id, value) in on_faces(&game.entries) {
+        for (id, value, longest) in on_faces(&game.entries) {
+            let is_too_long = |words: &str| words.chars().count() > longest;
             // What cannot be computed has been reported; what is known needs no words.
             let Ok(found) = blank.value(&id) else { continue };
             let (true, Some(formula)) = (found.is_unknown(), game.rules.formula(&id)) else { continue };
@@ -33,7 +34,7 @@ impl Validator {
                     ),
                     Some(made) if is_too_long(&made) => (
                         format!("the instruction for `{id}` is too long for a blank form: {made}"),
-                        format!("write `how: ...`, with at most {LONGEST_INSTRUCTION} characters"),
+                        format!("write `how: ...`, with at most {longest} characters"),
                     ),
                     Some(_) => continue,
                 }
@@ -43,21 +44,19 @@ impl Validator {
                     continue;
                 }
                 let message = format!("`how` has {} characters, too many for a blank form", own.chars().count());
-                (message, format!("shorten it to at most {LONGEST_INSTRUCTION}"))
+                (message, format!("shorten it to at most {longest}"))
             };
             self.push(Diagnostic::warning(Code::NoInstruction, value.head.at, message).help(help));
         }
     }
 }
 
-fn is_too_long(words: &str) -> bool {
-    words.chars().count() > LONGEST_INSTRUCTION
-}
-
-/// The values whose boxes stand on blank cards and sheets, each once, by the name that formulas know.
-fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry)> {
+/// The values whose boxes stand on blank cards and sheets, each once, by the name that formulas know, and the most characters that
+/// say how it is computed.
+fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry, usize)> {
     let of_cards = entries.cards().flat_map(|card| {
-        card.values.iter().map(move |value| (format!("{}.{}", formula_name(&card.head.id), value.head.id), value))
+        let name = move |value: &ValueEntry| format!("{}.{}", formula_name(&card.head.id), value.head.id);
+        card.values.iter().map(move |value| (name(value), value, LONGEST_INSTRUCTION_OF_CARD))
     });
     let blocks = entries.sheet_front.iter().chain(&entries.sheet_back).chain(entries.handouts.blocks());
     let mut on_sheets = BTreeSet::new();
@@ -89,5 +88,5 @@ fn on_faces(entries: &Definitions) -> Vec<(String, &ValueEntry)> {
         }
     }
     let derived = entries.derived.iter().filter(|value| on_sheets.contains(value.head.id.as_str()));
-    of_cards.chain(derived.map(|value| (value.head.id.clone(), value))).collect()
+    of_cards.chain(derived.map(|value| (value.head.id.clone(), value, LONGEST_INSTRUCTION))).collect()
 }

@@ -31,6 +31,10 @@ impl FaceBuilder<'_> {
     /// # Errors
     /// When a value cannot be computed.
     pub fn deck(&self) -> Result<Vec<CardFace>, EvalError> {
+        if self.is_blank() && !self.is_form {
+            let form = Self { shows_odds: self.shows_odds, is_form: true, ..Self::new(self.game, None) };
+            return form.deck();
+        }
         let e = &self.game.entries;
         let mut deck = Vec::new();
         let mut described = 0..0;

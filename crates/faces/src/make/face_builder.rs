@@ -29,6 +29,8 @@ pub struct FaceBuilder<'a> {
     pub evaluator: Evaluator<'a>,
     /// Whether filled cards show chances.
     pub shows_odds: bool,
+    /// Whether each unknown figure of a text is a box to write in, as on printed cards; else it is told in words, as in books.
+    pub is_form: bool,
 }
 
 impl<'a> FaceBuilder<'a> {
@@ -39,7 +41,7 @@ impl<'a> FaceBuilder<'a> {
 
     /// A builder for a character without an entry, such as that of an example.
     pub fn with(game: &'a Game, evaluator: Evaluator<'a>) -> Self {
-        Self { game, who: None, evaluator, shows_odds: false }
+        Self { game, who: None, evaluator, shows_odds: false, is_form: false }
     }
 
     /// The words of what cards and sheets say by themselves.
@@ -248,6 +250,10 @@ impl Figures for FaceBuilder<'_> {
     }
 
     fn gap(&self, formula: &Formula) -> Option<Holds> {
+        if self.is_form {
+            // A choice between words is told.
+            return Some(self.holds_of(&formula.expr)).filter(|holds| *holds != Holds::Words);
+        }
         let ExprKind::Name(name) = &formula.expr.kind else { return None };
         self.is_told_in_a_sentence(name).then(|| self.holds(name))
     }

@@ -1,7 +1,7 @@
 //! Building character sheets and NPC handouts.
 
 use makeready_rules::character::Ranks;
-use makeready_rules::formula::{EvalError, Frame, validate};
+use makeready_rules::formula::{EvalError, Expr, ExprKind, Frame, validate};
 use makeready_rules::system::{BackgroundDef, formula_name};
 use makeready_rules::value::{Type, Value, signed};
 
@@ -269,6 +269,16 @@ impl FaceBuilder<'_> {
         // Under other readings it may be a roll; what counts are the rulings in force.
         let folded = rules.formula(id).and_then(|formula| validate(formula, rules.system()).ok());
         held(folded.or_else(|| rules.system().type_of(id)).as_ref())
+    }
+
+    /// The same of a formula.
+    pub(super) fn holds_of(&self, expr: &Expr) -> Holds {
+        let rules = self.evaluator.rules();
+        let folded = rules.fold(expr);
+        if let ExprKind::Name(name) = &folded.kind {
+            return self.holds(name);
+        }
+        held(validate(&folded, rules.system()).ok().as_ref())
     }
 
     /// Resources, always in the order of the system, so that they stand in the same places on everything printed.

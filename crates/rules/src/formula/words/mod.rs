@@ -1,4 +1,4 @@
-//! Saying a formula to people: `half of SR rounded down`, `Roll as many d12 as 2 + Instinct; add PWR`.
+//! Saying a formula to people: `half of SR rounded down`, `d12: 2 + Instinct; + PWR`.
 //!
 //! **In** a formula in which rulings are decided, and the frame that knows what its names are called. **Out** one line in the
 //! words of a game: no function, no bracket, no sign that only the language of formulas has. What is said has one reading: a
@@ -23,7 +23,7 @@ use super::kind::kind;
 use crate::number::Number;
 use crate::value::{Type, Value, words_of};
 
-/// The formula as a line of its own: `Roll as many d12 as 2 + Instinct; add PWR`. Nothing when no line says it clearly.
+/// The formula as a line of its own: `d12: 2 + Instinct; + PWR`. Nothing when no line says it clearly.
 pub fn said(expr: &Expr, frame: &dyn Frame) -> Option<String> {
     Speaker { frame, with_values: false }.line(expr)
 }
@@ -233,7 +233,7 @@ mod tests {
     fn rolls_are_said_as_what_to_do() {
         for (formula, wanted) in [
             ("2d12", "Roll 2d12"),
-            ("(2 + instinct)d12 + power", "Roll as many d12 as 2 + instinct; add power"),
+            ("(2 + instinct)d12 + power", "d12: 2 + instinct; + power"),
             ("(body)d4 + (ranks)d8 + (weapon + 1)d6!", "Roll body d4 + ranks d8 + as many d6\u{2726} as weapon + 1"),
             ("1d20 - burden", "Roll 1d20; subtract burden"),
             ("-2d6 + power", ""),

@@ -1,4 +1,4 @@
-//! Dice in words: `Roll as many d12 as 2 + Instinct; add PWR`.
+//! Dice in words: `d12: 2 + Instinct; + PWR`.
 
 use super::super::ast::{Expr, ExprKind};
 use super::cases::Case;
@@ -38,6 +38,13 @@ impl Speaker<'_> {
         let (dice, numbers) = self.divided(parts)?;
         if dice.is_empty() || !changes.is_empty() {
             return self.roll(expr).map(|said| said.words);
+        }
+        // A count of its own stands behind its die, so that the line is short.
+        if let [(only, _)] = dice[..]
+            && let Some(counted) = self.counted(only)
+        {
+            let sum = if numbers.is_empty() { String::new() } else { format!("; {}", self.signed(&numbers)?) };
+            return Some(counted + &sum);
         }
         let said = format!("Roll {}", self.pools(&dice)?.words);
         if numbers.is_empty() {
@@ -142,6 +149,13 @@ impl Speaker<'_> {
             | ExprKind::Query(..)
             | ExprKind::Table(..) => None,
         }
+    }
+
+    /// `d12: 2 + Instinct`, where all dice of a number count that has to be worked out.
+    fn counted(&self, expr: &Expr) -> Option<String> {
+        let ExprKind::Dice { count, kind } = &expr.kind else { return None };
+        let is_worked_out = self.kind(count, *kind)?.binds == Binds::Count;
+        (kind.keep == Keep::All && is_worked_out).then_some(format!("{}: {}", kind.die(), self.number(count)?.words))
     }
 
     /// `3d12`, `REF d4`, `REF 2d4`, `as many d12 as 2 + Instinct`, `best 2 of 3d10`
