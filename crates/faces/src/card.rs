@@ -82,6 +82,9 @@ pub struct Fact {
     /// Whether it shares a line with the next short one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_short: bool,
+    /// Whether it is bookkeeping, in the one line at the foot of the card.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_at_foot: bool,
     /// The box to write in, where it has one instead of a line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<Field>,

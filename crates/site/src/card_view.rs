@@ -52,6 +52,8 @@ pub struct CardView {
     /// Facts in a few letters, each in a box, where there are several; and all others.
     boxed_facts: Vec<FactView>,
     facts: Vec<FactView>,
+    /// Those of the line at the foot.
+    foot_facts: Vec<FactView>,
     body: Html,
     outcomes: Vec<OutcomeView>,
     blocks: Vec<BlockView>,
@@ -147,9 +149,10 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
     let costs: &[Cost] = if face.has_cost_strip() { &face.costs } else { &[] };
     let (large, more) = face.figures.split_at(face.large_figures().min(face.figures.len()));
     let is_boxed = |fact: &Fact| fact.is_short && !fact.text.is_empty();
-    let (mut boxed, mut others): (Vec<Fact>, Vec<Fact>) = face.facts.iter().cloned().partition(is_boxed);
+    let (at_foot, above): (Vec<Fact>, Vec<Fact>) = face.facts.iter().cloned().partition(|fact| fact.is_at_foot);
+    let (mut boxed, mut others): (Vec<Fact>, Vec<Fact>) = above.iter().cloned().partition(is_boxed);
     if boxed.len() == 1 {
-        (boxed, others) = (Vec::new(), face.facts.clone());
+        (boxed, others) = (Vec::new(), above);
     }
     CardView {
         name: face.name.clone(),
@@ -174,6 +177,7 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
         more_figures: more.iter().map(|one| figure(one, page)).collect(),
         boxed_facts: facts(&boxed, page),
         facts: facts(&others, page),
+        foot_facts: facts(&at_foot, page),
         body: runs::paragraphs(&face.body, page, &mut Linking::Off),
         outcomes: face.outcomes.iter().map(|one| outcome(one, page)).collect(),
         blocks: blocks(&face.blocks, &face.name, page),

@@ -33,6 +33,9 @@ pub struct LayoutFactEntry {
     /// Whether it may share a line with another.
     #[serde(default, rename = "short")]
     pub is_short: bool,
+    /// Whether it stands on a filled card in the one line at the foot, for what nobody asks during play.
+    #[serde(default, rename = "at_foot")]
+    pub is_at_foot: bool,
     /// What stands in front of the line on a blank card, where that is something else. Lines that share it are one line there.
     #[serde(default)]
     pub blank: Label,

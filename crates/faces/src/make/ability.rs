@@ -216,8 +216,14 @@ impl<'a> AbilityFigures<'a> {
             let amount = self.sheet.computed(&value.value)?;
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
-        let facts = if self.faces.is_blank() { self.open_facts(&layout.facts)? } else { facts(self, &layout.facts)? };
-        let rows = self.sheet.told()?.iter().map(|told| self.keyword_row(told)).collect::<Result<_, _>>()?;
+        let mut facts = if self.faces.is_blank() { self.open_facts(&layout.facts)? } else { facts(self, &layout.facts)? };
+        let told = self.sheet.told()?;
+        let effects = told.iter().map(|told| self.keyword_effect(told)).collect::<Result<_, _>>()?;
+        let prices = told.iter().map(|told| self.keyword_price(told)).collect::<Result<Vec<_>, _>>()?;
+        if !prices.is_empty() {
+            let (label, text) = (layout.keyword.to_string(), cell(prices.join(", ")));
+            facts.push(Fact { label, text, is_at_foot: true, ..Fact::default() });
+        }
         let description = self.faces.paragraphs(&built.description)?;
         let empty = self.faces.empty_card(&layout.family);
         Ok(CardFace {
@@ -228,9 +234,11 @@ impl<'a> AbilityFigures<'a> {
             badge: badge(&costs),
             costs,
             facts,
-            blocks: keyword_block(layout, rows)
+            // Behind the lines that say when it is used, and what is rolled.
+            blocks: [effects, description.into_iter().map(emphasized).collect()]
                 .into_iter()
-                .chain([Block::Text { paragraphs: description.into_iter().map(emphasized).collect() }])
+                .filter(|paragraphs: &Vec<Paragraph>| !paragraphs.is_empty())
+                .map(|paragraphs| Block::Text { paragraphs })
                 .collect(),
             // That of the family is about how all of them are laid out.
             rule: String::new(),
@@ -291,15 +299,19 @@ impl<'a> AbilityFigures<'a> {
         Ok(Priced { faces: self.faces, ability: self.ability, bill })
     }
 
-    /// A keyword with what it does, and what it costs. What depends on who uses it is to be written in.
-    fn keyword_row(&self, told: &Told<'_>) -> Result<Vec<Paragraph>, EvalError> {
+    /// A keyword with what it does. What depends on who uses it is to be written in.
+    fn keyword_effect(&self, told: &Told<'_>) -> Result<Paragraph, EvalError> {
         let mut words = strong(&self.faces.keyword_heading(told.keyword));
         words.push(Run::plain(" "));
         words.extend(self.line_text(told, true)?);
-        let mut row = vec![words];
-        let price = |value: &Value| value.printed().unwrap_or_default();
-        row.extend(self.sheet.line_prices(told.line)?.map(|prices| vec![Run::plain(price(&prices.here.value))]));
-        Ok(row)
+        Ok(words)
+    }
+
+    /// A keyword with what it costs, where it costs anything: `Precision II 5`.
+    fn keyword_price(&self, told: &Told<'_>) -> Result<String, EvalError> {
+        let name = self.faces.keyword_name(told.keyword);
+        let price = self.sheet.line_prices(told.line)?.and_then(|prices| prices.here.value.printed());
+        Ok(price.map_or_else(|| name.clone(), |price| format!("{name} {price}")))
     }
 
     /// What a keyword does. What depends on who uses it is a place to write in, or in words.
@@ -479,11 +491,6 @@ impl FaceBuilder<'_> {
             None => id.to_owned(),
         }
     }
-}
-
-/// The list of keywords; an ability may have none.
-fn keyword_block(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Option<Block> {
-    (!rows.is_empty()).then(|| Block::Table(keyword_table(layout, rows)))
 }
 
 fn keyword_table(layout: &AbilityCardEntry, rows: Vec<Vec<Paragraph>>) -> Table {

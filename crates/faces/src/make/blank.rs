@@ -77,6 +77,7 @@ impl Blank<'_> {
             label: label(first).to_owned(),
             text: if is_sentence { line(self, text)? } else { Paragraph::new() },
             is_short: first.is_short,
+            is_at_foot: false,
             field: if is_sentence || !is_one_thing { None } else { self.field(first, &figures) },
         })
     }

@@ -43,7 +43,7 @@ impl Figures for ItemFigures<'_> {
 /// When a formula cannot be computed.
 pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result<Vec<Fact>, EvalError> {
     let mut facts = Vec::new();
-    for LayoutFactEntry { fact, when, is_short, .. } in layout {
+    for LayoutFactEntry { fact, when, is_short, is_at_foot, .. } in layout {
         let stands = match &**when {
             Some(placed) => figures.figure(&placed.formula)?.0 == Value::Bool(true),
             None => true,
@@ -55,7 +55,8 @@ pub(super) fn facts(figures: &dyn Figures, layout: &[LayoutFactEntry]) -> Result
         let text = if stands && is_known { line(figures, &fact.text)? } else { Paragraph::new() };
         if !text.is_empty() {
             let is_short = *is_short && plain_text(&text).chars().count() <= MOST_SHORT;
-            facts.push(Fact { label: fact.label.to_string(), text, is_short, field: None });
+            let label = fact.label.to_string();
+            facts.push(Fact { label, text, is_short, is_at_foot: *is_at_foot, field: None });
         }
     }
     Ok(facts)
