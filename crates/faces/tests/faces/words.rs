@@ -235,6 +235,38 @@ fn forms_and_pages_speak_no_program() {
     assert!(count > 3000, "only {count} sentences");
 }
 
+/// On a printed form a name is no number: where one belongs, there is a box.
+#[test]
+fn blank_cards_have_a_box_wherever_a_number_goes() {
+    let mut faults = Vec::new();
+    let mut boxes = 0;
+    for system in makeready_content::systems(&CONTENT) {
+        let game = shipped(&system);
+        for card in FaceBuilder::new(game, None).deck().expect("the blank cards can be made") {
+            let mut runs = Vec::new();
+            styled(&json(&card), &mut runs);
+            boxes += runs.iter().filter(|(style, _)| style.starts_with("write-")).count();
+            let named = runs.into_iter().filter(|(style, _)| style == "formula");
+            faults.extend(named.map(|(_, text)| format!("{system}: {}: {text}", card.id)));
+        }
+    }
+    assert!(faults.is_empty(), "{} names in place of numbers:\n{}", faults.len(), faults.join("\n"));
+    assert!(boxes > 100, "only {boxes} boxes");
+}
+
+/// The runs in a view: style and text.
+fn styled(view: &Json, found: &mut Vec<(String, String)>) {
+    match view {
+        Json::Object(fields) => {
+            let text = |key: &str| fields.get(key).and_then(Json::as_str).map(str::to_owned);
+            found.extend(text("style").zip(text("text")));
+            fields.values().for_each(|part| styled(part, found));
+        }
+        Json::Array(parts) => parts.iter().for_each(|part| styled(part, found)),
+        Json::String(_) | Json::Null | Json::Bool(_) | Json::Number(_) => {}
+    }
+}
+
 #[test]
 fn a_formula_is_told_from_words() {
     for (words, place) in [
