@@ -69,16 +69,18 @@ fn check_card(card: &CardFace, bill: &Json, who: &str) -> usize {
     let acp = card.facts.iter().find(|fact| fact.label == "ACP").expect("a card says what it cost");
     let wanted = format!("{} of {}", text(&bill["spent"]["text"]), text(&bill["budget"]["text"]));
     assert_eq!(plain_text(&acp.text), wanted, "{place}");
-    let table = card.blocks.iter().find_map(|block| match block {
-        Block::Table(table) => Some(table),
+    let effects = card.blocks.iter().find_map(|block| match block {
+        Block::Text { paragraphs } => Some(paragraphs),
         _ => None,
     });
-    let rows = &table.expect("a card lists its keywords").rows;
+    let effects = effects.expect("a card says what its keywords do");
+    let prices = card.facts.iter().find(|fact| fact.is_at_foot && fact.label == "Keyword").expect("and their prices");
+    let prices = plain_text(&prices.text);
     let items = bill["items"].as_array().expect("items are a list");
-    assert_eq!(rows.len(), items.len(), "{place}");
-    for (row, item) in rows.iter().zip(items) {
-        assert_eq!(plain_text(&row[1]), text(&item["price"]["text"]), "{place}");
-        assert!(plain_text(&row[0]).ends_with(&text(&item["text"])), "{place}");
+    assert_eq!((effects.len(), prices.split(", ").count()), (items.len(), items.len()), "{place}");
+    for ((effect, price), item) in effects.iter().zip(prices.split(", ")).zip(items) {
+        assert!(price.ends_with(&format!(" {}", text(&item["price"]["text"]))), "{place}: {price}");
+        assert!(plain_text(effect).ends_with(&text(&item["text"])), "{place}");
         count += 1;
     }
     count + costs.len()
