@@ -78,7 +78,8 @@ fn rolls(face: &CardFace) -> usize {
     let fields = face.facts.iter().filter_map(|fact| fact.field.as_ref()).filter(|field| field.holds == Holds::Dice);
     let texts = face.body.iter().chain(face.outcomes.iter().map(|outcome| &outcome.text));
     let blocks = face.blocks.iter().flat_map(|block| match block {
-        Block::Table(table) => table.rows.iter().flatten().collect(),
+        // A cell with nothing but a place to write in is a line.
+        Block::Table(table) => table.rows.iter().flatten().filter(|cell| cell.len() > 1).collect(),
         Block::Text { paragraphs } => paragraphs.iter().collect(),
         Block::Facts { facts } => facts.iter().map(|fact| &fact.text).collect(),
         Block::Heading { .. } | Block::Track(_) | Block::Lines { .. } => Vec::new(),

@@ -82,15 +82,21 @@ impl Widths {
         let columns = table.columns.iter().zip(numeric).enumerate().map(|(n, (head, is_numeric))| {
             let cells: Vec<&Paragraph> = table.rows.iter().filter_map(|row| row.get(n)).collect();
             let voice = if is_numeric { &self.figure } else { &self.text };
-            let widest = cells.iter().map(|cell| voice.paragraph(cell)).fold(0.0, f64::max);
-            let texts: Vec<String> = cells.iter().map(|cell| plain_text(cell)).collect();
+            let width = |cell: &&Paragraph| width_of_line(cell).unwrap_or_else(|| voice.paragraph(cell));
+            let widest = cells.iter().map(width).fold(0.0, f64::max);
+            let written = cells.iter().filter(|cell| width_of_line(cell).is_none());
+            let texts: Vec<String> = written.map(|cell| plain_text(cell)).collect();
             let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
             let capitals = head.to_uppercase();
             let head_width = |words: &str| self.caps.width(words) + HEAD_TRACKING * words.chars().count() as f64;
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let (cell_word, cell_part) = self.widest(&texts, |words| voice.width(words));
             let (head_word, head_part) = self.widest(&[&capitals], head_width);
-            let boxes = cells.iter().flat_map(|cell| cell.iter()).filter_map(|run| box_width(run.style));
+            let widest_in = |cell: &&Paragraph| {
+                let boxes = cell.iter().filter_map(|run| box_width(run.style)).fold(0.0, f64::max);
+                width_of_line(cell).unwrap_or(boxes)
+            };
+            let boxes = cells.iter().map(widest_in);
             Column {
                 cells: widest,
                 words: longest.max(head.chars().count()),
@@ -141,6 +147,16 @@ const fn box_width(style: Style) -> Option<f64> {
         | Style::Formula
         | Style::Item
         | Style::InnerItem => None,
+    }
+}
+
+/// The width in em of the line that a cell is drawn as which has nothing but a place to write in: 9.3 mm, and 20 mm for a roll.
+fn width_of_line(cell: &[Run]) -> Option<f64> {
+    let [only] = cell else { return None };
+    match only.style {
+        Style::WriteNumber => Some(3.52),
+        Style::WriteDice => Some(7.6),
+        style => box_width(style),
     }
 }
 

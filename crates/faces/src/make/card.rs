@@ -321,7 +321,8 @@ impl FaceBuilder<'_> {
             }
             let filled = line(&Named(self), cell)?;
             let is_blank = matches!(&filled[..], [only] if only.style.is_open());
-            Ok(if is_blank { Paragraph::new() } else { filled })
+            // On paper it is a line.
+            Ok(if is_blank && !self.is_form { Paragraph::new() } else { filled })
         };
         row.iter().enumerate().map(cell).collect()
     }
