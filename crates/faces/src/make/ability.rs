@@ -216,7 +216,8 @@ impl<'a> AbilityFigures<'a> {
             let amount = self.sheet.computed(&value.value)?;
             costs.push(cost(String::new(), &amount.value, &plain_text(&line(self, unit)?), String::new()));
         }
-        let mut facts = if self.faces.is_blank() { self.open_facts(&layout.facts)? } else { facts(self, &layout.facts)? };
+        let mut facts =
+            if self.faces.is_blank() { self.open_facts(&layout.facts)? } else { facts(self, &layout.facts)? };
         let told = self.sheet.told()?;
         let effects = told.iter().map(|told| self.keyword_effect(told)).collect::<Result<_, _>>()?;
         let prices = told.iter().map(|told| self.keyword_price(told)).collect::<Result<Vec<_>, _>>()?;

@@ -197,14 +197,16 @@ fn room_that_is_left_over_stands_between_the_parts_and_an_ornament_closes_a_shor
 
 #[test]
 fn the_two_sides_of_a_reference_have_about_as_much_each() -> TestResult {
-    let heights = |is_reference: bool| -> Result<Vec<f64>, Box<dyn Error>> {
-        let long = CardFace { is_reference, body: (0..11).map(|_| crate::fixture::sentences(2)).collect(), ..with_sentences(1, "a") };
+    let heights = |count: usize, is_reference: bool| -> Result<Vec<f64>, Box<dyn Error>> {
+        let body = (0..count).map(|_| sentences(2)).collect();
+        let long = CardFace { is_reference, body, ..with_sentences(1, "a") };
         let faces = lay_out_faces(&[long], &look(), &poker_spec()?, &mut Fits::default())?;
-        let pages = faces.document.pages();
-        Ok(pages.iter().flat_map(|page| heights_of(&page.frame, "content")).collect())
+        Ok(faces.document.pages().iter().flat_map(|page| heights_of(&page.frame, "content")).collect())
     };
-    let [played, reference] = [heights(false)?, heights(true)?];
-    assert_eq!([played.len(), reference.len()], [2, 2], "{played:?} {reference:?}");
+    // Just too much for one face.
+    let count = (1..20).find(|count| heights(*count, false).is_ok_and(|heights| heights.len() == 2)).ok_or("none")?;
+    let [played, reference] = [heights(count, false)?, heights(count, true)?];
+    assert_eq!(reference.len(), 2, "{reference:?}");
     let apart = |heights: &[f64]| (heights[0] - heights[1]).abs();
     assert!(apart(&reference) < 0.5 * apart(&played), "{played:?} {reference:?}");
     Ok(())

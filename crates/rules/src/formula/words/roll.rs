@@ -32,29 +32,24 @@ fn beside(all: &Said, pool: &Said) -> Option<Said> {
 }
 
 impl Speaker<'_> {
-    /// A whole line: what to roll, and what to add.
+    /// A whole line: what to roll, and what to add. A count of its own stands behind its die, so that the line is short.
     pub(super) fn roll_line(&self, expr: &Expr) -> Option<String> {
         let (changes, parts) = changes(expr);
         let (dice, numbers) = self.divided(parts)?;
-        if dice.is_empty() || !changes.is_empty() {
-            return self.roll(expr).map(|said| said.words);
-        }
-        // A count of its own stands behind its die, so that the line is short.
-        if let [(only, _)] = dice[..]
+        if let ([(only, _)], []) = (&dice[..], &changes[..])
             && let Some(counted) = self.counted(only)
         {
             let sum = if numbers.is_empty() { String::new() } else { format!("; {}", self.signed(&numbers)?) };
             return Some(counted + &sum);
         }
-        let said = format!("Roll {}", self.pools(&dice)?.words);
-        if numbers.is_empty() {
-            return Some(said);
+        if let Some(said) = self.roll(expr) {
+            return Some(said.words);
         }
-        if numbers.iter().all(|(_, is_negative)| *is_negative) {
-            let turned: Vec<Part<'_>> = numbers.iter().map(|(part, _)| (*part, false)).collect();
-            return Some(format!("{said}; subtract {}", self.sum(&turned)?.words));
+        if dice.is_empty() || !changes.is_empty() {
+            return None;
         }
-        Some(format!("{said}; add {}", self.sum(&numbers)?.words))
+        // What is added depends on something, or what is rolled does: it is said behind all dice.
+        Some(format!("{}; add {}", self.pools(&dice)?.words, self.sum(&numbers)?.words))
     }
 
     /// The same as part of a sentence: `as many d12 as 2 + Instinct; + PWR`.
