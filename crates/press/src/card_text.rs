@@ -42,11 +42,7 @@ pub fn label_points(trim: Size) -> f64 {
 impl CardText {
     /// In points, on a card of this size.
     pub fn points(self, trim: Size) -> f64 {
-        let [least, small, usual, large] = match (is_little(trim), is_roomy(trim)) {
-            (true, _) => [6.5, 6.5, 7.5, 8.5],
-            (false, false) => [7.0, 7.5, 8.5, 9.5],
-            (false, true) => [8.5, 9.5, 11.0, 13.0],
-        };
+        let [least, small, usual, large, _] = scale(trim);
         match self {
             Self::Least => least,
             Self::Small => small,
@@ -55,10 +51,25 @@ impl CardText {
         }
     }
 
+    /// The size of what stands out from the running text, in points: the next larger one.
+    pub fn lead_points(self, trim: Size) -> f64 {
+        let sizes = scale(trim);
+        sizes.into_iter().find(|size| *size > self.points(trim)).unwrap_or(sizes[4])
+    }
+
     /// The size of facts, results and tables, in points: never larger than the running text.
     pub fn small_points(self, trim: Size) -> f64 {
         let usual = if is_roomy(trim) { 8.5 } else { 7.5 };
         self.points(trim).min(usual)
+    }
+}
+
+/// The sizes of running text in points, and one above them.
+fn scale(trim: Size) -> [f64; 5] {
+    match (is_little(trim), is_roomy(trim)) {
+        (true, _) => [6.5, 6.5, 7.5, 8.5, 9.5],
+        (false, false) => [7.0, 7.5, 8.5, 9.5, 11.0],
+        (false, true) => [8.5, 9.5, 11.0, 13.0, 17.0],
     }
 }
 

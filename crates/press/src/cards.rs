@@ -174,6 +174,7 @@ struct Data<'a> {
     label_size: f64,
     /// The sizes of running text, and of facts, results and tables, in points.
     text_size: f64,
+    lead_size: f64,
     small_size: f64,
     cards: Vec<CardData<'a>>,
 }
@@ -398,6 +399,7 @@ impl Typesetter<'_> {
             backs: self.spec.has_backs,
             label_size: self.spec.label_size(),
             text_size: text.points(self.spec.trim),
+            lead_size: text.lead_points(self.spec.trim),
             small_size: text.small_points(self.spec.trim),
             cards: cards_data,
         };

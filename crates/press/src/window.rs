@@ -149,7 +149,7 @@ const MOST_APART: Mm = Mm::from_um(2_400);
 /// The greatest share of the room that goes between parts. The rest stands below them.
 const SHARE_BETWEEN: f64 = 0.5;
 /// From this height on the room below the parts has an ornament.
-const LEAST_FOR_TAIL: Mm = Mm::from_um(12_500);
+const LEAST_FOR_TAIL: Mm = Mm::from_um(11_000);
 
 /// The content of a face that leaves so much room: its parts further apart, and below them the ornament if there is room for it.
 fn apart(content: &Frame, air: Abs) -> Frame {
