@@ -150,11 +150,11 @@ const fn box_width(style: Style) -> Option<f64> {
     }
 }
 
-/// The width in em of the line that a cell is drawn as which has nothing but a place to write in: 9.3 mm, and 20 mm for a roll.
+/// The width in em of the line that a cell is drawn as which has nothing but a place to write in: 10.3 mm, and 20 mm for a roll.
 fn width_of_line(cell: &[Run]) -> Option<f64> {
     let [only] = cell else { return None };
     match only.style {
-        Style::WriteNumber => Some(3.52),
+        Style::WriteNumber => Some(3.9),
         Style::WriteDice => Some(7.6),
         style => box_width(style),
     }
