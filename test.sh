@@ -40,7 +40,7 @@ tests() {
   local run=(cargo test --release --workspace --no-fail-fast)
   if [ "$is_quick" ]; then
     "${run[@]}"
-    [ -z "$has_shared" ] || "${run[@]}" needs_shared -- --ignored
+    [ -z "$has_shared" ] || "${run[@]}" -- --ignored needs_shared
   elif [ "$has_shared" ]; then
     "${run[@]}" -- --include-ignored
   else

@@ -107,20 +107,18 @@ def of_pictures(folder, faces, notes, summary, pixels, common):
     listed = entries(folder)
     for entry in listed:
         entry.setdefault("owner", "")
-    expected = tally(faces, lambda face: (face.name, face.owner, face.back or common))
-    # A face that goes on may do so on its own back.
+    # A face that goes on may do so on its own back, whatever back was asked for.
     over = {entry["back"] for entry in listed if "back" in entry and not BACK.match(entry["back"])}
+    go_over = {(entry["card"], entry["owner"]) for entry in listed if entry.get("back") in over}
+    back_of = lambda card, back: "its own" if card in go_over else back
+    expected = tally(faces, lambda face: (face.name, face.owner, back_of((face.name, face.owner), face.back or common)))
     pictures_of_backs = {entry["back"] for entry in listed if "back" in entry} - over
-    backs = back_names({back for _, _, back in expected}, pictures_of_backs, common)
+    backs = back_names({face.back or common for face in faces}, pictures_of_backs, common)
     found = collections.Counter()
     for entry in listed:
         card = entry["card"], entry["owner"]
-        if entry.get("back") in over:
-            # Whatever is asked for behind it.
-            back = next((key[2] for key in expected if key[:2] == card), None)
-            found[*card, back] += 2 * int(entry["copies"])
-        else:
-            found[*card, backs.get(entry.get("back"))] += int(entry["copies"])
+        sides = 2 if entry.get("back") in over else 1
+        found[*card, back_of(card, backs.get(entry.get("back")))] += sides * int(entry["copies"])
     faults = counted(expected, found, notes, "cards.yaml")
     files = {path.name for path in folder.iterdir() if path.is_file()}
     named = {entry["file"] for entry in listed} | {entry["back"] for entry in listed if "back" in entry}

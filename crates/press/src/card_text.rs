@@ -10,6 +10,8 @@ use super::length::{Mm, Size};
 pub enum CardText {
     /// For a single card that would otherwise go on over a second face.
     Least,
+    /// As small, and closer, for a single reference that would otherwise go on over a second face.
+    Close,
     /// Where a card of the family has too much for the usual size.
     Small,
     /// The usual size.
@@ -45,14 +47,17 @@ impl CardText {
         let [least, small, usual, large, _] = scale(trim);
         match self {
             Self::Least => least,
-            Self::Small => small,
+            Self::Close | Self::Small => small,
             Self::Usual => usual,
             Self::Large => large,
         }
     }
 
-    /// The size of what stands out from the running text, in points: the next larger one.
+    /// The size of what stands out from the running text, in points: the next larger one, if there is room.
     pub fn lead_points(self, trim: Size) -> f64 {
+        if self == Self::Close {
+            return self.points(trim);
+        }
         let sizes = scale(trim);
         sizes.into_iter().find(|size| *size > self.points(trim)).unwrap_or(sizes[4])
     }

@@ -175,6 +175,7 @@ struct Data<'a> {
     /// The sizes of running text, and of facts, results and tables, in points.
     text_size: f64,
     lead_size: f64,
+    is_close: bool,
     small_size: f64,
     cards: Vec<CardData<'a>>,
 }
@@ -400,6 +401,7 @@ impl Typesetter<'_> {
             label_size: self.spec.label_size(),
             text_size: text.points(self.spec.trim),
             lead_size: text.lead_points(self.spec.trim),
+            is_close: text == CardText::Close,
             small_size: text.small_points(self.spec.trim),
             cards: cards_data,
         };

@@ -487,12 +487,14 @@ impl Typesetter<'_> {
         Ok((Fitted { faces, note: Some(note) }, taken))
     }
 
-    /// A card that is played, at the smallest size, if it fits one face so. It lies face down, so that it cannot be two cards.
+    /// A card at the smallest size, or a reference with its rows closer, if it fits one face so. What is played lies face down, so
+    /// that it cannot be two cards.
     fn smaller(&self, card: &SharedCard) -> Result<Option<Laid>, PressError> {
-        if card.face.is_reference || is_little(self.spec.trim) {
+        if is_little(self.spec.trim) {
             return Ok(None);
         }
-        let laid = self.lay_out_batch(std::slice::from_ref(card), CardText::Least)?.pop();
+        let text = if card.face.is_reference { CardText::Close } else { CardText::Least };
+        let laid = self.lay_out_batch(std::slice::from_ref(card), text)?.pop();
         Ok(laid.filter(|laid| excess(laid.height, self.spec.limit()).is_none()))
     }
 

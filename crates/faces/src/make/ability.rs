@@ -221,6 +221,7 @@ impl<'a> AbilityFigures<'a> {
         let told = self.sheet.told()?;
         let effects = told.iter().map(|told| self.keyword_effect(told)).collect::<Result<_, _>>()?;
         let prices = told.iter().map(|told| self.keyword_price(told)).collect::<Result<Vec<_>, _>>()?;
+        let prices: Vec<String> = prices.into_iter().flatten().collect();
         if !prices.is_empty() {
             let (label, text) = (layout.keyword.to_string(), cell(prices.join(", ")));
             facts.push(Fact { label, text, is_at_foot: true, ..Fact::default() });
@@ -308,11 +309,10 @@ impl<'a> AbilityFigures<'a> {
         Ok(words)
     }
 
-    /// A keyword with what it costs, where it costs anything: `Precision II 5`.
-    fn keyword_price(&self, told: &Told<'_>) -> Result<String, EvalError> {
-        let name = self.faces.keyword_name(told.keyword);
+    /// A keyword with what it costs, where that is known: `Precision II 5`.
+    fn keyword_price(&self, told: &Told<'_>) -> Result<Option<String>, EvalError> {
         let price = self.sheet.line_prices(told.line)?.and_then(|prices| prices.here.value.printed());
-        Ok(price.map_or_else(|| name.clone(), |price| format!("{name} {price}")))
+        Ok(price.map(|price| format!("{} {price}", self.faces.keyword_name(told.keyword))))
     }
 
     /// What a keyword does. What depends on who uses it is a place to write in, or in words.
