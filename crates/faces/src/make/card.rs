@@ -317,7 +317,15 @@ impl FaceBuilder<'_> {
     fn cells(&self, row: &[Text], names_values: bool) -> Result<Vec<Paragraph>, EvalError> {
         let cell = |(place, cell): (usize, &Text)| {
             if place == 0 || !names_values {
-                return self.line(cell);
+                let mut filled = self.line(cell)?;
+                // What names the row says what is written into a cell of its own.
+                if let [_, only] = &filled[..]
+                    && self.is_form
+                    && only.style.is_open()
+                {
+                    filled.remove(0);
+                }
+                return Ok(filled);
             }
             let filled = line(&Named(self), cell)?;
             let is_blank = matches!(&filled[..], [only] if only.style.is_open());

@@ -19,6 +19,9 @@ use crate::text::{Paragraph, plain_text};
 use makeready_content::game::{Game, Person};
 use makeready_content::text::Text;
 
+/// The longest hint in front of a box in a sentence, in characters: about half a line of a card.
+const LONGEST_HINT: usize = 28;
+
 /// Builds the faces of one character: everything needed to fill one in.
 pub struct FaceBuilder<'a> {
     /// The game.
@@ -256,6 +259,18 @@ impl Figures for FaceBuilder<'_> {
         }
         let ExprKind::Name(name) = &formula.expr.kind else { return None };
         self.is_told_in_a_sentence(name).then(|| self.holds(name))
+    }
+
+    fn hint(&self, formula: &Formula) -> Result<String, EvalError> {
+        if !self.is_form {
+            return Ok(String::new());
+        }
+        let folded = self.evaluator.rules().fold(&formula.expr);
+        let instruction = if let ExprKind::Name(name) = &folded.kind { self.instruction(name)? } else { String::new() };
+        // What is entered, or is computed in many words, is called by its name.
+        let hints = [instruction, self.told(&folded)];
+        let hint = hints.into_iter().find(|hint| (1..=LONGEST_HINT).contains(&hint.chars().count()));
+        Ok(hint.unwrap_or_default())
     }
 }
 

@@ -24,6 +24,13 @@ pub trait Figures {
     fn gap(&self, _: &Formula) -> Option<Holds> {
         None
     }
+    /// How what is written there is computed, in few words that stand before it; may be empty.
+    ///
+    /// # Errors
+    /// When what stands in the words of an author cannot be computed.
+    fn hint(&self, _: &Formula) -> Result<String, EvalError> {
+        Ok(String::new())
+    }
 }
 
 /// Stands for a place to write in where text is all there is.
@@ -73,12 +80,17 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
         }
     }
     for at in 1..runs.len() {
-        if let [.., formula, behind] = &mut runs[..=at]
-            && formula.style == Style::Formula
+        // A box may stand between a name and what follows it.
+        let (named, behind) = match &runs[..=at] {
+            [.., name, gap, behind] if gap.style.is_open() => (name, behind),
+            [.., name, behind] => (name, behind),
+            _ => continue,
+        };
+        if named.style == Style::Formula
             && behind.style == Style::Plain
-            && let Some(rest) = without_repeated(&formula.text, &behind.text)
+            && let Some(rest) = without_repeated(&named.text, &behind.text)
         {
-            behind.text = rest.to_owned();
+            runs[at].text = rest.to_owned();
         }
     }
     runs.retain(|run| !run.text.is_empty());
@@ -88,7 +100,7 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
 /// What follows a value that is told by its name, where the text says this name behind it once more: ` until dawn` of
 /// ` bonus dice until dawn`.
 fn without_repeated<'t>(name: &str, text: &'t str) -> Option<&'t str> {
-    behind_words(text.strip_prefix(' ')?, name)
+    behind_words(text.strip_prefix(' ')?, name.trim_end())
 }
 
 /// Appends the figure of a formula.
@@ -104,10 +116,18 @@ pub fn push_formula(
     let (value, terms) = figures.figure(formula)?;
     match &value {
         Value::Unknown(_) => {
-            let phrase = || form.phrase(figures.written(formula));
-            let said = || Run { style: Style::Formula, text: phrase(), detail: String::new() };
-            // A sign is part of what is written by hand.
-            runs.push(figures.gap(formula).map_or_else(said, write_in));
+            let said = |text: String| Run { style: Style::Formula, text, detail: String::new() };
+            match figures.gap(formula) {
+                // A sign is part of what is written by hand.
+                Some(holds) => {
+                    let hint = figures.hint(formula)?;
+                    if !hint.is_empty() {
+                        runs.push(said(format!("{hint} ")));
+                    }
+                    runs.push(write_in(holds));
+                }
+                None => runs.push(said(form.phrase(figures.written(formula)))),
+            }
         }
         Value::Symbol(word) => push_words(runs, Style::Plain, word),
         Value::Bool(_) => push_words(runs, Style::Plain, &value.to_string()),
