@@ -1,7 +1,7 @@
 //! The sizes in which the text of a deck is set.
 //!
 //! **In** the size of a card. **Out** points. A family has one of three sizes, so that cards that lie beside each other look alike. The
-//! fourth is for single cards.
+//! others are for single cards.
 
 use super::length::{Mm, Size};
 

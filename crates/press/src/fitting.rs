@@ -1,9 +1,10 @@
 //! Making text fit its card: its size, and the number of faces.
 //!
 //! **In** cards. **Out** for each its face, or several. A family is set at the largest size that fits all of its cards, so that
-//! neighbors look alike. The largest size of all must also leave room for the picture. A card that is played and does not fit its
-//! family's smallest size is set smaller by itself; all else continues on numbered faces (see [`super::division`]). The pictures of
-//! a family have one height (see [`super::window`]). Room that is left over goes between the parts of a card, or to lines to write on.
+//! neighbors look alike. The largest size of all must also leave room for the picture. A card that does not fit its family's
+//! smallest size is set by itself: what is played in a smaller size, a reference with its rows closer. What fits neither so continues
+//! on numbered faces (see [`super::division`]). The pictures of a family have one height (see [`super::window`]). Room that is left
+//! over goes between the parts of a card, or to lines to write on.
 //! **Fails** with [`PressError::TooTall`] when a part can be neither set nor divided.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
