@@ -20,7 +20,7 @@ use makeready_content::game::{Game, Person};
 use makeready_content::text::Text;
 
 /// The longest hint in front of a box in a sentence, in characters: about half a line of a card.
-const LONGEST_HINT: usize = 28;
+const LONGEST_HINT: usize = 30;
 
 /// Builds the faces of one character: everything needed to fill one in.
 pub struct FaceBuilder<'a> {

@@ -100,7 +100,7 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
 /// What follows a value that is told by its name, where the text says this name behind it once more: ` until dawn` of
 /// ` bonus dice until dawn`.
 fn without_repeated<'t>(name: &str, text: &'t str) -> Option<&'t str> {
-    behind_words(text.strip_prefix(' ')?, name.trim_end())
+    behind_words(text.strip_prefix(' ')?, name.trim_end_matches([':', ' ']))
 }
 
 /// Appends the figure of a formula.
@@ -122,7 +122,7 @@ pub fn push_formula(
                 Some(holds) => {
                     let hint = figures.hint(formula)?;
                     if !hint.is_empty() {
-                        runs.push(said(format!("{hint} ")));
+                        runs.push(said(format!("{hint}: ")));
                     }
                     runs.push(write_in(holds));
                 }
