@@ -86,11 +86,10 @@ fn paragraph(figures: &dyn Figures, marks: &[Mark]) -> Result<Paragraph, EvalErr
             [.., name, behind] => (name, behind),
             _ => continue,
         };
-        if named.style == Style::Formula
-            && behind.style == Style::Plain
-            && let Some(rest) = without_repeated(&named.text, &behind.text)
-        {
-            runs[at].text = rest.to_owned();
+        let is_named = named.style == Style::Formula && behind.style == Style::Plain;
+        let rest = if is_named { without_repeated(&named.text, &behind.text) } else { None };
+        if let Some(rest) = rest.map(str::to_owned) {
+            runs[at].text = rest;
         }
     }
     runs.retain(|run| !run.text.is_empty());
