@@ -185,6 +185,8 @@ def faces_of(here, run, times):
     # A face before several backs is one picture, listed with each of them.
     shown = [(entry["file"], *BACK.findall(entry["rest"])) for entry in entries]
     files, backs = {name for name, *_ in shown}, {back for _, *backs in shown for back in backs}
+    # A reference may go on over its own back: that is the picture of a face.
+    files |= {back for back in backs if not back.startswith("back")}
     there = {name for name in os.listdir(here) if name != "bleed"} if os.path.isdir(here) else set()
     found = []
     if len({name.casefold() for name in files}) != len(files):
