@@ -460,7 +460,7 @@ impl Typesetter<'_> {
             (Some(laid), Some(None)) => {
                 return Ok((Fitted { faces: vec![self.roomy(laid)?], note: None }, Vec::new()));
             }
-            (Some(laid), Some(Some(_))) => match self.smaller(card)? {
+            (Some(laid), Some(Some(_))) => match self.smaller(card, laid.height)? {
                 Some(smaller) => {
                     return Ok((Fitted { faces: vec![self.roomy(smaller)?], note: None }, Vec::new()));
                 }
@@ -490,8 +490,9 @@ impl Typesetter<'_> {
 
     /// A card at the smallest size, or a reference with its rows closer, if it fits one face so. What is played lies face down, so
     /// that it cannot be two cards.
-    fn smaller(&self, card: &SharedCard) -> Result<Option<Laid>, PressError> {
-        if is_little(self.spec.trim) {
+    fn smaller(&self, card: &SharedCard, height: Pt) -> Result<Option<Laid>, PressError> {
+        let is_much_too_high = card.face.is_reference && height.0 > MOST_CLOSER * self.spec.limit().0;
+        if is_little(self.spec.trim) || is_much_too_high {
             return Ok(None);
         }
         let text = if card.face.is_reference { CardText::Close } else { CardText::Least };
@@ -514,6 +515,9 @@ impl Typesetter<'_> {
         Ok(FittedFace { part: laid.card.face.part, page: laid.page, height: laid.height })
     }
 }
+
+/// A reference that is higher than so many faces is not laid out closer: its rows do not gain that much.
+const MOST_CLOSER: f64 = 1.25;
 
 /// The height of a line to write on, as `write-line` in the templates has it.
 const LINE: Mm = Mm::from_um(7_200);
