@@ -85,8 +85,8 @@ pub const LONGEST_ID: usize = 60;
 pub const LONGEST_NAME: usize = 120;
 /// The longest line that says on a blank form how a value is computed, in characters: what stands beside a box in one line.
 pub const LONGEST_INSTRUCTION: usize = 64;
-/// The same on a card, where box and line share its width.
-pub const LONGEST_INSTRUCTION_OF_CARD: usize = 40;
+/// The most letters and digits of such a line on a card, where box and line share its width.
+pub const MOST_LETTERS_ON_CARD: usize = 40;
 /// The longest text that is one paragraph without marks, such as a summary or a reason, in characters.
 pub const LONGEST_LINE: usize = 2_000;
 /// The longest text with marks or formulas, in characters, and the most text of one card: about ten pages of a book,

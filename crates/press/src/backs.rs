@@ -45,7 +45,7 @@ impl<'b> BacksOf<'b> {
     }
 }
 
-/// What stands behind a face.
+/// The other side of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Behind {
     /// The next face of the same card: its number among the fronts.
@@ -104,7 +104,7 @@ impl<'b> Backs<'b> {
         self.laid.iter().map(export).collect()
     }
 
-    /// What is behind a face; none where nothing is.
+    /// The other side of a face; none where it stays empty.
     pub fn behind(&self, place: &FacePlace) -> Option<Behind> {
         place.over.map(Behind::Front).or_else(|| self.of_card(place.card).map(Behind::Back))
     }

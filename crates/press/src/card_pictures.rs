@@ -29,7 +29,7 @@ pub struct CardPicture {
 pub struct PicturePlace {
     /// Which of the fronts it is.
     pub front: usize,
-    /// What is behind it; none where nothing is.
+    /// Its other side; none where that stays empty.
     pub back: Option<Behind>,
 }
 

@@ -81,7 +81,7 @@ pub struct FacePlace {
     pub front: usize,
     /// The page of the next face of the same card, where that is on its back.
     pub over: Option<usize>,
-    /// The card of the deck that it is of; none for those that were added to it.
+    /// Its card in the deck; none for a card that was added to fill a sheet.
     pub card: Option<usize>,
 }
 

@@ -70,7 +70,7 @@ struct ValueBody {
     /// What the figure is, in a few words.
     #[serde(default)]
     note: RemarkAt,
-    /// How a player computes it, in one line of words; where it has a box on a blank form, of at most 64 characters on a sheet and 40 on a card. Without
+    /// How a player computes it, in one line of words; where it has a box on a blank form, of at most 64 characters on a sheet and 40 letters on a card. Without
     /// it, words are made from the formula. Marks and `{formula}` may stand in it.
     #[serde(default)]
     #[schemars(example = &"Roll 2d12, one more for each rank; add Power")]

@@ -318,7 +318,7 @@ impl FaceBuilder<'_> {
         let cell = |(place, cell): (usize, &Text)| {
             if place == 0 || !names_values {
                 let mut filled = self.line(cell)?;
-                // What names the row says what is written into a cell of its own.
+                // The name of the row is enough for a cell that is only a place to write in.
                 if let [_, only] = &filled[..]
                     && self.is_form
                     && only.style.is_open()

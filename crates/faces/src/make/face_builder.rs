@@ -32,7 +32,7 @@ pub struct FaceBuilder<'a> {
     pub evaluator: Evaluator<'a>,
     /// Whether filled cards show chances.
     pub shows_odds: bool,
-    /// Whether each unknown figure of a text is a box to write in, as on printed cards; else it is told in words, as in books.
+    /// Whether texts have a box for each unknown number, as printed cards do. Books say in words how it is computed.
     pub is_form: bool,
 }
 
@@ -254,7 +254,7 @@ impl Figures for FaceBuilder<'_> {
 
     fn gap(&self, formula: &Formula) -> Option<Holds> {
         if self.is_form {
-            // A choice between words is told.
+            // A choice between words needs no box.
             return Some(self.holds_of(&formula.expr)).filter(|holds| *holds != Holds::Words);
         }
         let ExprKind::Name(name) = &formula.expr.kind else { return None };
@@ -267,7 +267,7 @@ impl Figures for FaceBuilder<'_> {
         }
         let folded = self.evaluator.rules().fold(&formula.expr);
         let instruction = if let ExprKind::Name(name) = &folded.kind { self.instruction(name)? } else { String::new() };
-        // What is entered, or is computed in many words, is called by its name.
+        // A value without a short instruction has its name as a hint.
         let hints = [instruction, self.told(&folded)];
         let hint = hints.into_iter().find(|hint| (1..=LONGEST_HINT).contains(&hint.chars().count()));
         Ok(hint.unwrap_or_default())

@@ -284,7 +284,7 @@ fn a_formula_is_told_from_words() {
         assert!(!code_in_text(text).is_empty(), "{text}");
     }
     assert!(code_in_text("See [[ruling:break_threshold]]: if you are hit, roll 5d12\u{2726}!").is_empty());
-    let roll = "d12\u{2726}: 2 + Instinct; + PWR";
+    let roll = "Roll as many d12\u{2726} as 2 + Instinct; add PWR";
     assert_eq!([program_text(roll, Place::Instruction), ambiguous(roll)], [const { Vec::<String>::new() }; 2]);
     for words in
         ["2 + Instinct dice, d12", "1 + reach of keywords 12", "\u{2212}half of AP 27 rounded up", "INT 4 d12\u{2726}"]

@@ -195,25 +195,19 @@ impl Reader {
         }
     }
 
-    /// As a sentence; but what is counted may stand behind its die, `d12: 2 + power; + wit`, and what is added at the end.
-    fn line(text: &str, is_roll: bool) -> Read {
+    fn line(text: &str) -> Read {
         let mut reader = Self::new(text);
-        if let Some(sides) = reader.peek(0).strip_prefix('d').filter(|_| reader.peek(1) == ":") {
-            let sides = sides.replace('\u{2726}', "!");
-            reader.at += 2;
-            let mut read = format!("({})d{sides}", reader.run()?);
-            if reader.takes(";") {
-                read = format!("{read} + ({})", reader.signed()?);
+        if reader.takes("Roll") {
+            let mut read = reader.roll(false)?;
+            if reader.takes("; add") {
+                read = format!("({read}) + ({})", reader.run()?);
+            } else if reader.takes("; subtract") {
+                read = format!("({read}) - ({})", reader.run()?);
             }
             return reader.end(read);
         }
-        if is_roll && text.contains("; add ") {
-            let read = reader.roll(false)?;
-            reader.expects("; add")?;
-            let read = format!("({read}) + ({})", reader.run()?);
-            return reader.end(read);
-        }
-        Self::sentence(text, is_roll)
+        let read = reader.run()?;
+        reader.end(read)
     }
 
     fn sentence(text: &str, is_roll: bool) -> Read {
@@ -564,7 +558,7 @@ impl Reader {
         let mut read = self.pools()?;
         let goes_on = match self.peek(0) {
             "," => self.peek(1) != "otherwise",
-            ";" => self.peek(1) != "add",
+            ";" => !matches!(self.peek(1), "add" | "subtract"),
             _ => false,
         };
         if has_numbers && goes_on {
@@ -707,7 +701,7 @@ fn holds(formulas: &BoxedStrategy<String>, is_roll: bool, least_said: u32) {
         let frame = Names(BTreeMap::new());
         if let Some(words) = said(&formula.expr, &frame) {
             spoken.set(spoken.get() + 1);
-            means_the_same(&text, &formula, &words, Reader::line(&words, is_roll))?;
+            means_the_same(&text, &formula, &words, Reader::line(&words))?;
         }
         if let Some(words) = said_in_sentence(&formula.expr, &frame) {
             means_the_same(&text, &formula, &words, Reader::sentence(&words, is_roll))?;

@@ -33,7 +33,7 @@ pub fn rows() -> Vec<Row> {
             .says(
                 "no-instruction",
                 "the instruction for `raise.beam` is too long for a blank form:",
-                "at most 40 characters",
+                "at most 40 letters",
             )
             .warns(),
         row("an author's words for a value that are too long")
@@ -42,7 +42,11 @@ pub fn rows() -> Vec<Row> {
                 BEAM,
                 format!("id: §beam, label: Beam, how: \"{}\", formula: nerve", "word ".repeat(14)),
             )
-            .says("no-instruction", "`how` has 69 characters, too many for a blank form", "shorten it to at most 40")
+            .says(
+                "no-instruction",
+                "`how` has 56 letters, too many for a blank form",
+                "shorten it to at most 40 letters",
+            )
             .warns(),
         row("two ways to pay")
             .edit("actions/deeds.yaml", "    cost_set: by-weight\n", "    cost_set: by-weight\n    cost: §\"2\"\n")

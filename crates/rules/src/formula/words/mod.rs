@@ -1,4 +1,4 @@
-//! Saying a formula to people: `half of SR rounded down`, `d12: 2 + Instinct; + PWR`.
+//! Saying a formula to people: `half of SR rounded down`, `Roll as many d12 as 2 + Instinct; add PWR`.
 //!
 //! **In** a formula in which rulings are decided, and the frame that knows what its names are called. **Out** one line in the
 //! words of a game: no function, no bracket, no sign that only the language of formulas has. What is said has one reading: a
@@ -23,7 +23,7 @@ use super::kind::kind;
 use crate::number::Number;
 use crate::value::{Type, Value, words_of};
 
-/// The formula as a line of its own: `d12: 2 + Instinct; + PWR`. Nothing when no line says it clearly.
+/// The formula as a line of its own: `Roll as many d12 as 2 + Instinct; add PWR`. Nothing when no line says it clearly.
 pub fn said(expr: &Expr, frame: &dyn Frame) -> Option<String> {
     Speaker { frame, with_values: false }.line(expr)
 }
@@ -232,18 +232,18 @@ mod tests {
     #[test]
     fn rolls_are_said_as_what_to_do() {
         for (formula, wanted) in [
-            ("2d12", "2d12"),
-            ("(2 + instinct)d12 + power", "d12: 2 + instinct; + power"),
-            ("(body)d4 + (ranks)d8 + (weapon + 1)d6!", "body d4 + ranks d8 + as many d6\u{2726} as weapon + 1"),
-            ("1d20 - burden", "1d20 \u{2212} burden"),
+            ("2d12", "Roll 2d12"),
+            ("(2 + instinct)d12 + power", "Roll as many d12 as 2 + instinct; add power"),
+            ("(body)d4 + (ranks)d8 + (weapon + 1)d6!", "Roll body d4 + ranks d8 + as many d6\u{2726} as weapon + 1"),
+            ("1d20 - burden", "Roll 1d20; subtract burden"),
             ("-2d6 + power", ""),
-            ("2d12 - burden + power", "2d12 + power \u{2212} burden"),
-            ("highest(2, (2 + levels)d10) + ref", "best 2 of as many d10 as 2 + levels; + ref"),
-            ("(2 + levels)d10kl2", "lowest 2 of as many d10 as 2 + levels"),
-            ("3d10kh2", "best 2 of 3d10"),
-            ("(max(ref, per))d4 + (ranks)d8", "ranks d8 + as many d4 as the higher of ref and per"),
-            ("1d20 + if(trained > 0, 2, 1)", "1d20; add 2 when trained is above 0, otherwise 1"),
-            ("if(calm > 0, 2d10, 1d10) + wit", "2d10 when calm is above 0, otherwise 1d10; add wit"),
+            ("2d12 - burden + power", "Roll 2d12; add power \u{2212} burden"),
+            ("highest(2, (2 + levels)d10) + ref", "Roll best 2 of as many d10 as 2 + levels; add ref"),
+            ("(2 + levels)d10kl2", "Roll lowest 2 of as many d10 as 2 + levels"),
+            ("3d10kh2", "Roll best 2 of 3d10"),
+            ("(max(ref, per))d4 + (ranks)d8", "Roll ranks d8 + as many d4 as the higher of ref and per"),
+            ("1d20 + if(trained > 0, 2, 1)", "Roll 1d20; add 2 when trained is above 0, otherwise 1"),
+            ("if(calm > 0, 2d10, 1d10) + wit", "Roll 2d10 when calm is above 0, otherwise 1d10; add wit"),
             ("penalty_dice(wounds, 1)", "as many dice fewer as wounds, at least 1 left"),
         ] {
             assert_eq!(line(formula), wanted, "{formula}");

@@ -1,4 +1,4 @@
-//! Dice in words: `d12: 2 + Instinct; + PWR`.
+//! Dice in words: `Roll as many d12 as 2 + Instinct; add PWR`.
 
 use super::super::ast::{Expr, ExprKind};
 use super::cases::Case;
@@ -32,24 +32,22 @@ fn beside(all: &Said, pool: &Said) -> Option<Said> {
 }
 
 impl Speaker<'_> {
-    /// A whole line: what to roll, and what to add. A count of its own stands behind its die, so that the line is short.
+    /// A whole line: what to roll, and what to add.
     pub(super) fn roll_line(&self, expr: &Expr) -> Option<String> {
         let (changes, parts) = changes(expr);
         let (dice, numbers) = self.divided(parts)?;
-        if let ([(only, _)], []) = (&dice[..], &changes[..])
-            && let Some(counted) = self.counted(only)
-        {
-            let sum = if numbers.is_empty() { String::new() } else { format!("; {}", self.signed(&numbers)?) };
-            return Some(counted + &sum);
-        }
-        if let Some(said) = self.roll(expr) {
-            return Some(said.words);
-        }
         if dice.is_empty() || !changes.is_empty() {
-            return None;
+            return self.roll(expr).map(|said| said.words);
         }
-        // What is added depends on something, or what is rolled does: it is said behind all dice.
-        Some(format!("{}; add {}", self.pools(&dice)?.words, self.sum(&numbers)?.words))
+        let said = format!("Roll {}", self.pools(&dice)?.words);
+        if numbers.is_empty() {
+            return Some(said);
+        }
+        if numbers.iter().all(|(_, is_negative)| *is_negative) {
+            let turned: Vec<Part<'_>> = numbers.iter().map(|(part, _)| (*part, false)).collect();
+            return Some(format!("{said}; subtract {}", self.sum(&turned)?.words));
+        }
+        Some(format!("{said}; add {}", self.sum(&numbers)?.words))
     }
 
     /// The same as part of a sentence: `as many d12 as 2 + Instinct; + PWR`.
@@ -144,13 +142,6 @@ impl Speaker<'_> {
             | ExprKind::Query(..)
             | ExprKind::Table(..) => None,
         }
-    }
-
-    /// `d12: 2 + Instinct`, where all dice of a number count that has to be worked out.
-    fn counted(&self, expr: &Expr) -> Option<String> {
-        let ExprKind::Dice { count, kind } = &expr.kind else { return None };
-        let is_worked_out = self.kind(count, *kind)?.binds == Binds::Count;
-        (kind.keep == Keep::All && is_worked_out).then_some(format!("{}: {}", kind.die(), self.number(count)?.words))
     }
 
     /// `3d12`, `REF d4`, `REF 2d4`, `as many d12 as 2 + Instinct`, `best 2 of 3d10`
