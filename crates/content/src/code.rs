@@ -267,8 +267,8 @@ codes! {
     /// Makeready cannot write the short line that tells a player how to compute this
     /// value, or the author's `how` is too long. A blank card or sheet prints this line
     /// beside the box for the value. Write it next to the `formula`, in the words of
-    /// the game, with at most 64 characters on a sheet and 40 letters on a card. An example is
-    /// `how: "2d10, 1 more per Level, best 2; + Wits"`.
+    /// the game, with at most 64 characters on a sheet and 40 letters on a card. An
+    /// example is `how: "2d10, 1 more per Level, best 2; + Wits"`.
     NoInstruction = "no-instruction",
     /// A worked example about a procedure or a check has `legal` or `breaks`. Only
     /// characters and abilities can be legal or illegal. Remove the key, and use
