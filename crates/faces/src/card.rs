@@ -9,7 +9,7 @@ pub use makeready_content::words::OutcomeKind;
 
 use super::art::Art;
 use super::sheet::Holds;
-use super::text::Paragraph;
+use super::text::{Paragraph, item, plain_text};
 
 /// The kind of action a card belongs to, as the system's data declares it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -160,6 +160,25 @@ pub enum Block {
     },
 }
 
+/// What stands out on a reference: the first thing that it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lead {
+    /// The first paragraph.
+    Text,
+    /// The first table.
+    Table,
+}
+
+/// Figures to write in that stand together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct FigureGroup<'f> {
+    /// How many.
+    pub count: usize,
+    /// How all of them are filled in; empty where each has its own instruction.
+    pub instruction: &'f str,
+}
+
 /// How many figures stand large on a card. A box for a further cost, where no row of ways to pay has it, takes the place of one.
 pub const fn large_figures(has_extra_cost_box: bool, has_cost_strip: bool) -> usize {
     if has_extra_cost_box && !has_cost_strip { 1 } else { 2 }
@@ -192,6 +211,36 @@ impl CardFace {
     pub fn large_figures(&self) -> usize {
         let known: Vec<&Cost> = self.costs.iter().filter(|cost| !cost.amount.is_empty()).collect();
         large_figures(self.has_extra_cost_box, stand_in_a_strip(&known))
+    }
+
+    /// What stands out, if it is a reference that begins with a short text or with a table.
+    pub fn lead(&self) -> Option<Lead> {
+        const LONGEST: usize = 110;
+        let is_short = |text: &Paragraph| item(text).is_none() && plain_text(text).chars().count() <= LONGEST;
+        let begins_with_blocks =
+            self.figures.is_empty() && self.body.is_empty() && self.facts.iter().all(|fact| fact.is_at_foot);
+        match (self.body.first(), self.blocks.first()) {
+            _ if !self.is_reference => None,
+            (Some(text), _) if is_short(text) => Some(Lead::Text),
+            (None, Some(Block::Table(_))) if begins_with_blocks => Some(Lead::Table),
+            _ => None,
+        }
+    }
+
+    /// The figures in groups: three and more in a row that one instruction fills in are one, and what stands between them.
+    pub fn figure_groups(&self) -> Vec<FigureGroup<'_>> {
+        const LEAST: usize = 3;
+        let is_filled_alike =
+            |one: &Figure, next: &Figure| next.text.is_none() && !next.terms.is_empty() && one.terms == next.terms;
+        let mut groups: Vec<FigureGroup<'_>> = Vec::new();
+        for run in self.figures.chunk_by(is_filled_alike) {
+            let instruction = if run.len() >= LEAST { run[0].terms.as_str() } else { "" };
+            match groups.last_mut() {
+                Some(last) if instruction.is_empty() && last.instruction.is_empty() => last.count += run.len(),
+                _ => groups.push(FigureGroup { count: run.len(), instruction }),
+            }
+        }
+        groups
     }
 }
 
@@ -251,10 +300,81 @@ pub struct CardFace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::Run;
 
     fn cost(label: &str, amount: &str, unit: &str) -> Cost {
         let (label, amount, unit) = (label.to_owned(), amount.to_owned(), unit.to_owned());
         Cost { label, amount, pips: None, unit, extra: String::new() }
+    }
+
+    fn to_write_in(terms: &str) -> Figure {
+        let none = String::new;
+        let terms = terms.to_owned();
+        Figure {
+            id: none(),
+            label: none(),
+            text: None,
+            holds: Holds::Number,
+            terms,
+            unit: none(),
+            note: none(),
+            rule: none(),
+        }
+    }
+
+    fn face(figures: Vec<Figure>, body: Vec<Paragraph>, blocks: Vec<Block>) -> CardFace {
+        let none = String::new;
+        let family = Family { id: none(), name: none(), color: none(), icon: none(), notch: 0 };
+        CardFace {
+            id: none(),
+            name: none(),
+            family,
+            icon: none(),
+            art: None,
+            type_line: none(),
+            is_blank: true,
+            is_reference: true,
+            costs: Vec::new(),
+            badge: None,
+            has_extra_cost_box: false,
+            figures,
+            facts: Vec::new(),
+            body,
+            outcomes: Vec::new(),
+            blocks,
+            reaction_sign: none(),
+            reaction: Vec::new(),
+            owner: none(),
+            rule: none(),
+            game: none(),
+            number: none(),
+            edition: none(),
+            part: (1, 1),
+        }
+    }
+
+    #[test]
+    fn three_figures_that_one_instruction_fills_in_are_a_group() {
+        let counts = |terms: &[&str]| {
+            let face = face(terms.iter().map(|terms| to_write_in(terms)).collect(), Vec::new(), Vec::new());
+            face.figure_groups().iter().map(|group| (group.count, group.instruction.to_owned())).collect::<Vec<_>>()
+        };
+        let group = |count, instruction: &str| (count, instruction.to_owned());
+        assert_eq!(counts(&[]), []);
+        assert_eq!(counts(&["a", "a", "b"]), [group(3, "")]);
+        assert_eq!(counts(&["b", "a", "a", "a", "c", "d"]), [group(1, ""), group(3, "a"), group(2, "")]);
+        assert_eq!(counts(&["", "", ""]), [group(3, "")]);
+    }
+
+    #[test]
+    fn a_reference_leads_with_a_short_text_or_with_a_table() {
+        let text = |length| vec![vec![Run::plain("x".repeat(length))]];
+        let table = || vec![Block::Table(Table { columns: Vec::new(), numeric: Vec::new(), rows: Vec::new() })];
+        assert_eq!(face(Vec::new(), text(110), table()).lead(), Some(Lead::Text));
+        assert_eq!(face(Vec::new(), text(111), table()).lead(), None);
+        assert_eq!(face(Vec::new(), Vec::new(), table()).lead(), Some(Lead::Table));
+        assert_eq!(face(vec![to_write_in("a")], Vec::new(), table()).lead(), None);
+        assert_eq!(CardFace { is_reference: false, ..face(Vec::new(), text(9), table()) }.lead(), None);
     }
 
     #[test]

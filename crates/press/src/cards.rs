@@ -25,7 +25,7 @@ use super::widths::{Column, Widths};
 use super::workers::side_by_side;
 use super::world;
 use makeready_faces::book::Look;
-use makeready_faces::card::CardFace;
+use makeready_faces::card::{CardFace, FigureGroup, Lead};
 
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "cards.typ";
@@ -188,6 +188,8 @@ struct CardData<'a> {
     foot: f64,
     /// How many of its figures stand large.
     large_figures: usize,
+    figure_groups: Vec<FigureGroup<'a>>,
+    lead: Option<Lead>,
     /// The columns of each of its tables.
     tables: Vec<Vec<Column>>,
 }
@@ -388,6 +390,8 @@ impl Typesetter<'_> {
                 face: &card.face,
                 foot: card.foot.0,
                 large_figures: card.face.large_figures(),
+                figure_groups: card.face.figure_groups(),
+                lead: card.face.lead(),
                 tables: tables(&card.face),
             })
             .collect();

@@ -12,7 +12,7 @@ use crate::card::{
     Badge, Block, CardFace, Cost, Fact, Family, Figure, Outcome, OutcomeKind, Table, Track, large_figures,
 };
 use crate::sheet::Holds;
-use crate::text::{Paragraph, Run, plain_text};
+use crate::text::{Paragraph, Run, Style, plain_text, says};
 use makeready_content::concept::block::{CardBlock, RulingsTable};
 use makeready_content::concept::card::{CardEntry, CostEntry};
 use makeready_content::concept::cost_set::CostColumn;
@@ -313,26 +313,34 @@ impl FaceBuilder<'_> {
         Ok(Block::Table(Table { columns, numeric: vec![false; 2], rows }))
     }
 
-    /// The cells of a row; one that holds nothing but a place to write in is empty.
+    /// The cells of a row. One that is only a place to write in says how it is filled in, but not the name of its row once more.
     fn cells(&self, row: &[Text], names_values: bool) -> Result<Vec<Paragraph>, EvalError> {
-        let cell = |(place, cell): (usize, &Text)| {
-            if place == 0 || !names_values {
-                let mut filled = self.line(cell)?;
-                // The name of the row is enough for a cell that is only a place to write in.
-                if let [_, only] = &filled[..]
-                    && self.is_form
-                    && only.style.is_open()
-                {
-                    filled.remove(0);
+        let mut cells: Vec<Paragraph> = Vec::with_capacity(row.len());
+        for (place, cell) in row.iter().enumerate() {
+            let mut filled = if place == 0 || !names_values { self.line(cell)? } else { line(&Named(self), cell)? };
+            if let [hint, only] = &mut filled[..]
+                && self.is_form
+                && only.style.is_open()
+            {
+                let hint = hint.text.trim_end_matches([':', ' ']).to_owned();
+                if !cells.iter().any(|other| says(&plain_text(other).to_lowercase(), &hint.to_lowercase())) {
+                    only.detail = hint;
                 }
-                return Ok(filled);
+                filled.remove(0);
             }
-            let filled = line(&Named(self), cell)?;
             let is_blank = matches!(&filled[..], [only] if only.style.is_open());
             // On paper it is a line.
-            Ok(if is_blank && !self.is_form { Paragraph::new() } else { filled })
-        };
-        row.iter().enumerate().map(cell).collect()
+            cells.push(if is_blank && names_values && place > 0 && !self.is_form { Paragraph::new() } else { filled });
+        }
+        // Beside a name there is room for what goes into the only line of its row.
+        let hinted = |cell: &Paragraph| matches!(&cell[..], [only] if only.style.is_open() && !only.detail.is_empty());
+        if let [at] = (1..cells.len()).filter(|&at| hinted(&cells[at])).collect::<Vec<_>>()[..]
+            && cells[at - 1].last().is_some_and(|run| run.style.is_words())
+        {
+            let text = format!(": {}", std::mem::take(&mut cells[at][0].detail));
+            cells[at - 1].push(Run { style: Style::Formula, text, detail: String::new() });
+        }
+        Ok(cells)
     }
 }
 
@@ -353,6 +361,10 @@ impl Figures for Named<'_> {
             ExprKind::Name(name) => Some(self.0.holds(name)),
             _ => self.0.gap(formula),
         }
+    }
+
+    fn hint(&self, formula: &Formula) -> Result<String, EvalError> {
+        self.0.hint(formula)
     }
 }
 
