@@ -291,7 +291,7 @@ impl FaceBuilder<'_> {
             CardBlock::Table { columns, numeric, names_values, rows } => Block::Table(Table {
                 columns: columns.clone(),
                 numeric: numeric.clone(),
-                rows: rows.iter().map(|row| self.cells(row, *names_values)).collect::<Result<_, _>>()?,
+                rows: rows.iter().map(|row| self.cells(row, numeric, *names_values)).collect::<Result<_, _>>()?,
             }),
         })
     }
@@ -313,32 +313,40 @@ impl FaceBuilder<'_> {
         Ok(Block::Table(Table { columns, numeric: vec![false; 2], rows }))
     }
 
-    /// The cells of a row. One that is only a place to write in says how it is filled in, but not the name of its row once more.
-    fn cells(&self, row: &[Text], names_values: bool) -> Result<Vec<Paragraph>, EvalError> {
+    /// The cells of a row. A name says as well how the only place to write in behind it is filled in, where that is a line or stands
+    /// in a column of figures: there it has no room.
+    fn cells(&self, row: &[Text], numeric: &[bool], names_values: bool) -> Result<Vec<Paragraph>, EvalError> {
         let mut cells: Vec<Paragraph> = Vec::with_capacity(row.len());
+        let mut hints: Vec<(usize, String)> = Vec::new();
         for (place, cell) in row.iter().enumerate() {
             let mut filled = if place == 0 || !names_values { self.line(cell)? } else { line(&Named(self), cell)? };
-            if let [hint, only] = &mut filled[..]
-                && self.is_form
-                && only.style.is_open()
+            let hinted = filled.windows(2).position(|two| two[0].style == Style::Formula && two[1].style.is_open());
+            if let (true, Some(at)) = (self.is_form, hinted)
+                && (filled.len() == 2 || place > 0 && numeric[place])
             {
-                let hint = hint.text.trim_end_matches([':', ' ']).to_owned();
+                let hint = filled.remove(at).text.trim_end_matches([':', ' ']).to_owned();
+                // The name of the row is not said once more.
                 if !cells.iter().any(|other| says(&plain_text(other).to_lowercase(), &hint.to_lowercase())) {
-                    only.detail = hint;
+                    hints.push((place, hint));
                 }
-                filled.remove(0);
             }
             let is_blank = matches!(&filled[..], [only] if only.style.is_open());
             // On paper it is a line.
             cells.push(if is_blank && names_values && place > 0 && !self.is_form { Paragraph::new() } else { filled });
         }
-        // Beside a name there is room for what goes into the only line of its row.
-        let hinted = |cell: &Paragraph| matches!(&cell[..], [only] if only.style.is_open() && !only.detail.is_empty());
-        if let [at] = (1..cells.len()).filter(|&at| hinted(&cells[at])).collect::<Vec<_>>()[..]
-            && cells[at - 1].last().is_some_and(|run| run.style.is_words())
+        let is_name = |cell: &Paragraph| cell.last().is_some_and(|run| run.style.is_words());
+        if let [(place @ 1.., hint)] = &hints[..]
+            && is_name(&cells[place - 1])
         {
-            let text = format!(": {}", std::mem::take(&mut cells[at][0].detail));
-            cells[at - 1].push(Run { style: Style::Formula, text, detail: String::new() });
+            let is_sentence = plain_text(&cells[place - 1]).ends_with(|c: char| !c.is_alphanumeric());
+            let text = if is_sentence { format!(" {hint}") } else { format!(": {hint}") };
+            cells[place - 1].push(Run { style: Style::Formula, text, detail: String::new() });
+            return Ok(cells);
+        }
+        for (place, hint) in hints {
+            if let Some(open) = cells[place].iter_mut().find(|run| run.style.is_open()) {
+                open.detail = hint;
+            }
         }
         Ok(cells)
     }
@@ -364,7 +372,7 @@ impl Figures for Named<'_> {
     }
 
     fn hint(&self, formula: &Formula) -> Result<String, EvalError> {
-        self.0.hint(formula)
+        if self.0.is_form { self.0.short_instruction(formula) } else { Ok(String::new()) }
     }
 }
 

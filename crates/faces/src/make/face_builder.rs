@@ -265,12 +265,22 @@ impl Figures for FaceBuilder<'_> {
         if !self.is_form {
             return Ok(String::new());
         }
+        let instruction = self.short_instruction(formula)?;
+        if !instruction.is_empty() {
+            return Ok(instruction);
+        }
+        // A value without a short instruction has its name as a hint.
+        let name = self.told(&self.evaluator.rules().fold(&formula.expr));
+        Ok(if name.chars().count() <= LONGEST_HINT { name } else { String::new() })
+    }
+}
+
+impl FaceBuilder<'_> {
+    /// How the value of a formula is computed by hand, if that is said in as few words as have room beside a box; else nothing.
+    pub(super) fn short_instruction(&self, formula: &Formula) -> Result<String, EvalError> {
         let folded = self.evaluator.rules().fold(&formula.expr);
         let instruction = if let ExprKind::Name(name) = &folded.kind { self.instruction(name)? } else { String::new() };
-        // A value without a short instruction has its name as a hint.
-        let hints = [instruction, self.told(&folded)];
-        let hint = hints.into_iter().find(|hint| (1..=LONGEST_HINT).contains(&hint.chars().count()));
-        Ok(hint.unwrap_or_default())
+        Ok(if instruction.chars().count() <= LONGEST_HINT { instruction } else { String::new() })
     }
 }
 
