@@ -103,7 +103,7 @@ impl<'a> Division<'a> {
 
     /// Fills one face after the other with as many pieces as it holds.
     fn filled(&mut self) -> Result<Vec<Vec<Piece>>, PressError> {
-        let mut rest = self.short_pieces();
+        let mut rest = short_pieces(&self.card.face, self.typesetter.spec);
         let mut parts: Vec<Vec<Piece>> = Vec::new();
         let mut before = std::mem::take(&mut self.before).into_iter();
         while !rest.is_empty() {
@@ -146,22 +146,6 @@ impl<'a> Division<'a> {
         Ok(())
     }
 
-    /// The pieces of the card, with those cut that certainly do not fit a face of their own.
-    fn short_pieces(&self) -> Vec<Piece> {
-        let most = most_characters(self.typesetter.spec);
-        let mut short = Vec::new();
-        let mut open = pieces::pieces(&self.card.face);
-        open.reverse();
-        while let Some(piece) = open.pop() {
-            let is_long = pieces::least(&piece) as f64 > most;
-            match if is_long { pieces::halves(&piece) } else { None } {
-                Some((one, two)) => open.extend([two, one]),
-                None => short.push(piece),
-            }
-        }
-        short
-    }
-
     /// How many of the leading pieces one face holds.
     fn held(&self, rest: &[Piece], part: u32, guess: usize) -> Result<Prefix, PressError> {
         let limit = self.typesetter.spec.limit();
@@ -178,6 +162,30 @@ impl<'a> Division<'a> {
     fn too_tall(&self, field: String, over: Mm) -> PressError {
         PressError::TooTall { subject: Subject::Card(self.card.face.id.clone()), field, over }
     }
+}
+
+/// The pieces of a card, with those cut that certainly do not fit a face of their own.
+fn short_pieces(face: &CardFace, spec: &FaceSpec) -> Vec<Piece> {
+    let most = most_characters(spec);
+    let mut short = Vec::new();
+    let mut open = pieces::pieces(face);
+    open.reverse();
+    while let Some(piece) = open.pop() {
+        let is_long = pieces::least(&piece) as f64 > most;
+        match if is_long { pieces::halves(&piece) } else { None } {
+            Some((one, two)) => open.extend([two, one]),
+            None => short.push(piece),
+        }
+    }
+    short
+}
+
+/// A card divided in its middle, if it has two parts.
+pub fn halves(face: &CardFace, spec: &FaceSpec) -> Option<Vec<Vec<Piece>>> {
+    let mut first = short_pieces(face, spec);
+    let count = without_announcements(&first, pieces::middle(&first));
+    let second = first.split_off(count);
+    (!first.is_empty() && !second.is_empty()).then(|| vec![first, second])
 }
 
 /// Headings stay with the piece that follows, unless there is nothing else.

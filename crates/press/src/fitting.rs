@@ -15,7 +15,7 @@ use typst_layout::Page;
 
 use super::card_text::{CardText, is_little};
 use super::cards::{FaceSpec, Laid, Typesetter};
-use super::division::{Division, Room, is_far_too_long, part_number};
+use super::division::{self, Division, Room, is_far_too_long, part_number};
 use super::error::{PressError, PressNote};
 use super::foot::SharedCard;
 use super::frames::TOLERANCE;
@@ -453,7 +453,7 @@ impl Typesetter<'_> {
         laid: Option<Laid>,
         hint: Vec<usize>,
     ) -> Result<(Fitted, Vec<usize>), PressError> {
-        let SharedCard { face, foot } = card;
+        let face = &card.face;
         let limit = self.spec.limit();
         let over = laid.as_ref().map(|laid| excess(laid.height, limit));
         let laid = match (laid, over) {
@@ -468,24 +468,50 @@ impl Typesetter<'_> {
             },
             (laid, _) => laid,
         };
+        let halves = match &laid {
+            Some(laid) if face.is_reference => self.halves(card, laid.height)?,
+            _ => None,
+        };
         let room = match &laid {
             Some(laid) => Room::of(face, laid.height, limit),
             None => Room::about(self.spec),
         };
         let over = over.flatten();
-        let (parts, taken) = Division::new(self, card, room, hint).parts(over.unwrap_or_default())?;
+        let (parts, taken, laid) = match halves {
+            Some((parts, laid)) => (parts, Vec::new(), laid),
+            None => {
+                let (parts, taken) = Division::new(self, card, room, hint).parts(over.unwrap_or_default())?;
+                let laid = self.lay_out_parts(card, &parts)?;
+                (parts, taken, laid)
+            }
+        };
         let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
         let count = part_number(parts.len());
         // The excess is all faces but the first.
         let over = over.unwrap_or_else(|| self.spec.height().times(i64::from(count) - 1));
         let cut = characters_over(&parts);
         let note = PressNote::Continued { id: face.id.clone(), field, over, cut, parts: count };
-        let held = (1..).zip(&parts);
-        let faces = held.map(|(part, held)| pieces::assemble(face, held, (part, count)));
-        let faces: Vec<SharedCard> = faces.map(|face| SharedCard { face, foot: *foot }).collect();
-        let laid = self.lay_out(&faces, CardText::Small)?;
         let faces = laid.into_iter().map(|laid| self.roomy(laid)).collect::<Result<_, _>>()?;
         Ok((Fitted { faces, note: Some(note) }, taken))
+    }
+
+    /// The two sides of a reference, where its middle divides it into two that fit: then no more needs to be tried.
+    fn halves(&self, card: &SharedCard, height: Pt) -> Result<Option<(Vec<Vec<Piece>>, Vec<Laid>)>, PressError> {
+        if height.0 > 2.0 * self.spec.limit().0 {
+            return Ok(None);
+        }
+        let Some(parts) = division::halves(&card.face, self.spec) else { return Ok(None) };
+        let laid = self.lay_out_parts(card, &parts)?;
+        let do_fit = laid.iter().all(|laid| excess(laid.height, self.spec.limit()).is_none());
+        Ok(do_fit.then_some((parts, laid)))
+    }
+
+    /// The faces of a card that is divided so.
+    fn lay_out_parts(&self, card: &SharedCard, parts: &[Vec<Piece>]) -> Result<Vec<Laid>, PressError> {
+        let count = part_number(parts.len());
+        let faces = (1..).zip(parts).map(|(part, held)| pieces::assemble(&card.face, held, (part, count)));
+        let faces: Vec<SharedCard> = faces.map(|face| SharedCard { face, foot: card.foot }).collect();
+        self.lay_out(&faces, CardText::Small)
     }
 
     /// A card at the smallest size, or a reference with its rows closer, if it fits one face so. What is played lies face down, so
