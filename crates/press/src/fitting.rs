@@ -445,6 +445,15 @@ fn bulk(face: &CardFace) -> f64 {
     pieces::pieces(face).iter().map(pieces::bulk).sum()
 }
 
+/// A card on several faces.
+struct Divided {
+    /// The pieces of each.
+    parts: Vec<Vec<Piece>>,
+    /// How many pieces each took, as a hint for the next card of this name; nothing where none is needed.
+    taken: Vec<usize>,
+    laid: Vec<Laid>,
+}
+
 impl Typesetter<'_> {
     /// A card as it was laid out, or divided; with how many pieces each face took.
     fn fitted(
@@ -468,23 +477,8 @@ impl Typesetter<'_> {
             },
             (laid, _) => laid,
         };
-        let halves = match &laid {
-            Some(laid) if face.is_reference => self.halves(card, laid.height)?,
-            _ => None,
-        };
-        let room = match &laid {
-            Some(laid) => Room::of(face, laid.height, limit),
-            None => Room::about(self.spec),
-        };
         let over = over.flatten();
-        let (parts, taken, laid) = match halves {
-            Some((parts, laid)) => (parts, Vec::new(), laid),
-            None => {
-                let (parts, taken) = Division::new(self, card, room, hint).parts(over.unwrap_or_default())?;
-                let laid = self.lay_out_parts(card, &parts)?;
-                (parts, taken, laid)
-            }
-        };
+        let Divided { parts, taken, laid } = self.divided(card, laid, hint, over.unwrap_or_default())?;
         let field = parts.get(1).and_then(|part| part.first()).map(pieces::name).unwrap_or_default();
         let count = part_number(parts.len());
         // The excess is all faces but the first.
@@ -495,15 +489,27 @@ impl Typesetter<'_> {
         Ok((Fitted { faces, note: Some(note) }, taken))
     }
 
-    /// The two sides of a reference, where its middle divides it into two that fit: then no more needs to be tried.
-    fn halves(&self, card: &SharedCard, height: Pt) -> Result<Option<(Vec<Vec<Piece>>, Vec<Laid>)>, PressError> {
-        if height.0 > 2.0 * self.spec.limit().0 {
-            return Ok(None);
+    /// A card on several faces. A reference that its middle divides into two sides that fit is not divided in any other way.
+    fn divided(
+        &self,
+        card: &SharedCard,
+        laid: Option<Laid>,
+        hint: Vec<usize>,
+        over: Mm,
+    ) -> Result<Divided, PressError> {
+        let limit = self.spec.limit();
+        let room =
+            laid.as_ref().map_or_else(|| Room::about(self.spec), |laid| Room::of(&card.face, laid.height, limit));
+        let may_have_two = card.face.is_reference && laid.is_some_and(|laid| laid.height.0 <= 2.0 * limit.0);
+        if let (true, Some(parts)) = (may_have_two, division::halves(&card.face, self.spec)) {
+            let laid = self.lay_out_parts(card, &parts)?;
+            if laid.iter().all(|laid| excess(laid.height, limit).is_none()) {
+                return Ok(Divided { parts, taken: Vec::new(), laid });
+            }
         }
-        let Some(parts) = division::halves(&card.face, self.spec) else { return Ok(None) };
+        let (parts, taken) = Division::new(self, card, room, hint).parts(over)?;
         let laid = self.lay_out_parts(card, &parts)?;
-        let do_fit = laid.iter().all(|laid| excess(laid.height, self.spec.limit()).is_none());
-        Ok(do_fit.then_some((parts, laid)))
+        Ok(Divided { parts, taken, laid })
     }
 
     /// The faces of a card that is divided so.
