@@ -179,6 +179,19 @@ pub struct FigureGroup<'f> {
     pub instruction: &'f str,
 }
 
+/// The facts of a card by how they stand on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactGroups<'f> {
+    /// Each in a box of its own.
+    pub boxed: Vec<&'f Fact>,
+    /// Boxes to write in.
+    pub fields: Vec<&'f Fact>,
+    /// Lines.
+    pub lines: Vec<&'f Fact>,
+    /// What stands in the one line at the foot.
+    pub at_foot: Vec<&'f Fact>,
+}
+
 /// How many figures stand large on a card. A box for a further cost, where no row of ways to pay has it, takes the place of one.
 pub const fn large_figures(has_extra_cost_box: bool, has_cost_strip: bool) -> usize {
     if has_extra_cost_box && !has_cost_strip { 1 } else { 2 }
@@ -211,6 +224,20 @@ impl CardFace {
     pub fn large_figures(&self) -> usize {
         let known: Vec<&Cost> = self.costs.iter().filter(|cost| !cost.amount.is_empty()).collect();
         large_figures(self.has_extra_cost_box, stand_in_a_strip(&known))
+    }
+
+    /// Whether figures of it are written by hand.
+    pub fn is_written(&self) -> bool {
+        self.figures.iter().any(|figure| figure.text.is_none())
+    }
+
+    /// Its facts by how they stand on it.
+    pub fn fact_groups(&self) -> FactGroups<'_> {
+        let (at_foot, others): (Vec<&Fact>, Vec<&Fact>) = self.facts.iter().partition(|fact| fact.is_at_foot);
+        let (boxed, others): (Vec<&Fact>, Vec<&Fact>) =
+            others.into_iter().partition(|fact| fact.is_short && !fact.text.is_empty());
+        let (fields, lines) = others.into_iter().partition(|fact| fact.field.is_some());
+        FactGroups { boxed, fields, lines, at_foot }
     }
 
     /// What stands out, if it is a reference that begins with a short text or with a table.

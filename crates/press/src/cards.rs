@@ -25,7 +25,7 @@ use super::widths::{Column, Widths};
 use super::workers::side_by_side;
 use super::world;
 use makeready_faces::book::Look;
-use makeready_faces::card::{CardFace, FigureGroup, Lead};
+use makeready_faces::card::{CardFace, FactGroups, FigureGroup, Lead};
 
 /// Name of the template, for messages.
 pub const TEMPLATE: &str = "cards.typ";
@@ -190,6 +190,8 @@ struct CardData<'a> {
     large_figures: usize,
     figure_groups: Vec<FigureGroup<'a>>,
     lead: Option<Lead>,
+    is_written: bool,
+    facts: FactGroups<'a>,
     /// The columns of each of its tables.
     tables: Vec<Vec<Column>>,
 }
@@ -392,6 +394,8 @@ impl Typesetter<'_> {
                 large_figures: card.face.large_figures(),
                 figure_groups: card.face.figure_groups(),
                 lead: card.face.lead(),
+                is_written: card.face.is_written(),
+                facts: card.face.fact_groups(),
                 tables: tables(&card.face),
             })
             .collect();
