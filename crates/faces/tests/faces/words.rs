@@ -246,8 +246,10 @@ fn blank_cards_have_a_box_wherever_a_number_goes() {
             let mut runs = Vec::new();
             styled(&json(&card), &mut runs);
             boxes += runs.iter().filter(|(style, _)| style.starts_with("write-")).count();
-            // Words may say what goes into the box behind them.
-            let has_box = |at: usize| runs.get(at + 1).is_some_and(|(style, _)| style.starts_with("write-"));
+            // Words may say what goes into the box behind them, and in a table what goes into the cell behind: `from` and a box.
+            let is_box = |at: usize| runs.get(at).is_some_and(|(style, _)| style.starts_with("write-"));
+            let is_short = |at: usize| runs.get(at).is_some_and(|(_, text)| text.trim().chars().count() <= 8);
+            let has_box = |at: usize| is_box(at + 1) || is_short(at + 1) && is_box(at + 2);
             let named = runs.iter().enumerate().filter(|(at, (style, _))| style == "formula" && !has_box(*at));
             faults.extend(named.map(|(_, (_, text))| format!("{system}: {}: {text}", card.id)));
         }
