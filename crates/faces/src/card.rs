@@ -233,9 +233,10 @@ impl CardFace {
 
     /// Its facts by how they stand on it.
     pub fn fact_groups(&self) -> FactGroups<'_> {
+        let is_open = |fact: &&Fact| fact.text.iter().any(|run| run.style.is_open());
         let (at_foot, others): (Vec<&Fact>, Vec<&Fact>) = self.facts.iter().partition(|fact| fact.is_at_foot);
         let (boxed, others): (Vec<&Fact>, Vec<&Fact>) =
-            others.into_iter().partition(|fact| fact.is_short && !fact.text.is_empty());
+            others.into_iter().partition(|fact| fact.is_short && !fact.text.is_empty() && !is_open(fact));
         let (fields, lines) = others.into_iter().partition(|fact| fact.field.is_some());
         FactGroups { boxed, fields, lines, at_foot }
     }
