@@ -160,7 +160,7 @@ pub enum Block {
     },
 }
 
-/// What stands out on a reference: the first thing that it says.
+/// The part of a reference that is set larger than the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Lead {
@@ -179,7 +179,7 @@ pub struct FigureGroup<'f> {
     pub instruction: &'f str,
 }
 
-/// The facts of a card by how they stand on it.
+/// The facts of a card, sorted by how they are drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FactGroups<'f> {
     /// Each in a box of its own.
@@ -188,7 +188,7 @@ pub struct FactGroups<'f> {
     pub fields: Vec<&'f Fact>,
     /// Lines.
     pub lines: Vec<&'f Fact>,
-    /// What stands in the one line at the foot.
+    /// Bookkeeping, on one small line at the foot.
     pub at_foot: Vec<&'f Fact>,
 }
 
@@ -226,12 +226,12 @@ impl CardFace {
         large_figures(self.has_extra_cost_box, stand_in_a_strip(&known))
     }
 
-    /// Whether figures of it are written by hand.
+    /// Whether it has figures that are written by hand.
     pub fn is_written(&self) -> bool {
         self.figures.iter().any(|figure| figure.text.is_none())
     }
 
-    /// Its facts by how they stand on it.
+    /// Its facts, sorted by how they are drawn.
     pub fn fact_groups(&self) -> FactGroups<'_> {
         let is_open = |fact: &&Fact| fact.text.iter().any(|run| run.style.is_open());
         let (at_foot, others): (Vec<&Fact>, Vec<&Fact>) = self.facts.iter().partition(|fact| fact.is_at_foot);
@@ -241,7 +241,7 @@ impl CardFace {
         FactGroups { boxed, fields, lines, at_foot }
     }
 
-    /// What stands out, if it is a reference that begins with a short text or with a table.
+    /// The part that is set larger: a short text or a table with which a reference begins.
     pub fn lead(&self) -> Option<Lead> {
         const LONGEST: usize = 110;
         let is_short = |text: &Paragraph| item(text).is_none() && plain_text(text).chars().count() <= LONGEST;
@@ -255,7 +255,7 @@ impl CardFace {
         }
     }
 
-    /// The figures in groups: three and more in a row that one instruction fills in are one, and what stands between them.
+    /// The figures in groups. Three or more in a row with the same instruction are a group; those between such groups are one too.
     pub fn figure_groups(&self) -> Vec<FigureGroup<'_>> {
         const LEAST: usize = 3;
         let is_filled_alike =

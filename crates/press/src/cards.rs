@@ -188,6 +188,7 @@ struct CardData<'a> {
     foot: f64,
     /// How many of its figures stand large.
     large_figures: usize,
+    /// What its face decides about the layout.
     figure_groups: Vec<FigureGroup<'a>>,
     lead: Option<Lead>,
     is_written: bool,

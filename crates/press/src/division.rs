@@ -133,15 +133,13 @@ impl<'a> Division<'a> {
     /// Gives the last two faces of a reference about as much each: they are the sides of one card.
     fn even_out(&self, parts: &mut Vec<Vec<Piece>>) -> Result<(), PressError> {
         let [.., first, second] = &parts[..] else { return Ok(()) };
-        let mut all: Vec<Piece> = first.iter().chain(second).cloned().collect();
-        let count = without_announcements(&all, pieces::middle(&all));
-        if count == 0 || count >= first.len() {
+        let (one, other) = in_middle(first.iter().chain(second).cloned().collect());
+        if one.is_empty() || one.len() >= first.len() {
             return Ok(());
         }
-        let later = all.split_off(count);
-        if self.held(&later, part_number(parts.len()), later.len())?.fitting == later.len() {
+        if self.held(&other, part_number(parts.len()), other.len())?.fitting == other.len() {
             parts.truncate(parts.len() - 2);
-            parts.extend([all, later]);
+            parts.extend([one, other]);
         }
         Ok(())
     }
@@ -180,12 +178,17 @@ fn short_pieces(face: &CardFace, spec: &FaceSpec) -> Vec<Piece> {
     short
 }
 
-/// A card divided in its middle, if it has two parts.
-pub fn halves(face: &CardFace, spec: &FaceSpec) -> Option<Vec<Vec<Piece>>> {
-    let mut first = short_pieces(face, spec);
-    let count = without_announcements(&first, pieces::middle(&first));
-    let second = first.split_off(count);
-    (!first.is_empty() && !second.is_empty()).then(|| vec![first, second])
+/// Pieces divided in their middle; one of the two may be empty.
+fn in_middle(mut pieces: Vec<Piece>) -> (Vec<Piece>, Vec<Piece>) {
+    let count = without_announcements(&pieces, pieces::middle(&pieces));
+    let later = pieces.split_off(count);
+    (pieces, later)
+}
+
+/// The two sides of a card that is divided in its middle, if it has two pieces.
+pub fn sides(face: &CardFace, spec: &FaceSpec) -> Option<Vec<Vec<Piece>>> {
+    let (one, other) = in_middle(short_pieces(face, spec));
+    (!one.is_empty() && !other.is_empty()).then(|| vec![one, other])
 }
 
 /// Headings stay with the piece that follows, unless there is nothing else.

@@ -451,6 +451,7 @@ struct Divided {
     parts: Vec<Vec<Piece>>,
     /// How many pieces each took, as a hint for the next card of this name; nothing where none is needed.
     taken: Vec<usize>,
+    /// The faces, laid out.
     laid: Vec<Laid>,
 }
 
@@ -489,7 +490,7 @@ impl Typesetter<'_> {
         Ok((Fitted { faces, note: Some(note) }, taken))
     }
 
-    /// A card on several faces. A reference that its middle divides into two sides that fit is not divided in any other way.
+    /// A card on several faces. For a reference of up to two faces, the division in its middle is tried first.
     fn divided(
         &self,
         card: &SharedCard,
@@ -501,7 +502,7 @@ impl Typesetter<'_> {
         let room =
             laid.as_ref().map_or_else(|| Room::about(self.spec), |laid| Room::of(&card.face, laid.height, limit));
         let may_have_two = card.face.is_reference && laid.is_some_and(|laid| laid.height.0 <= 2.0 * limit.0);
-        if let (true, Some(parts)) = (may_have_two, division::halves(&card.face, self.spec)) {
+        if let (true, Some(parts)) = (may_have_two, division::sides(&card.face, self.spec)) {
             let laid = self.lay_out_parts(card, &parts)?;
             if laid.iter().all(|laid| excess(laid.height, limit).is_none()) {
                 return Ok(Divided { parts, taken: Vec::new(), laid });
@@ -512,7 +513,7 @@ impl Typesetter<'_> {
         Ok(Divided { parts, taken, laid })
     }
 
-    /// The faces of a card that is divided so.
+    /// Lays out the parts of a card, each as a face.
     fn lay_out_parts(&self, card: &SharedCard, parts: &[Vec<Piece>]) -> Result<Vec<Laid>, PressError> {
         let count = part_number(parts.len());
         let faces = (1..).zip(parts).map(|(part, held)| pieces::assemble(&card.face, held, (part, count)));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use makeready_faces::book::{HeadStyle, PanelStyle, PlateStyle};
-use makeready_faces::card::{Block, CardFace, Cost, Fact, Figure, Outcome, OutcomeKind};
+use makeready_faces::card::{Block, CardFace, Cost, Fact, FactGroups, Figure, Outcome, OutcomeKind};
 use makeready_faces::text::plain_text;
 
 use super::assets::StylePart;
@@ -148,12 +148,7 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
     let (head, plate, panel) = (look.card_head, look.card_plate, look.card_panel);
     let costs: &[Cost] = if face.has_cost_strip() { &face.costs } else { &[] };
     let (large, more) = face.figures.split_at(face.large_figures().min(face.figures.len()));
-    let is_boxed = |fact: &Fact| fact.is_short && !fact.text.is_empty();
-    let (at_foot, above): (Vec<Fact>, Vec<Fact>) = face.facts.iter().cloned().partition(|fact| fact.is_at_foot);
-    let (mut boxed, mut others): (Vec<Fact>, Vec<Fact>) = above.iter().cloned().partition(is_boxed);
-    if boxed.len() == 1 {
-        (boxed, others) = (Vec::new(), above);
-    }
+    let FactGroups { boxed, fields, lines, at_foot } = face.fact_groups();
     CardView {
         name: face.name.clone(),
         name_class: name_class(&face.name),
@@ -175,9 +170,9 @@ pub fn card(face: &CardFace, page: &mut PageContext<'_>) -> CardView {
         has_extra_cost_box: face.has_extra_cost_box,
         figures: large.iter().map(|one| figure(one, page)).collect(),
         more_figures: more.iter().map(|one| figure(one, page)).collect(),
-        boxed_facts: facts(&boxed, page),
-        facts: facts(&others, page),
-        foot_facts: facts(&at_foot, page),
+        boxed_facts: facts(boxed, page),
+        facts: facts(fields.into_iter().chain(lines), page),
+        foot_facts: facts(at_foot, page),
         body: runs::paragraphs(&face.body, page, &mut Linking::Off),
         outcomes: face.outcomes.iter().map(|one| outcome(one, page)).collect(),
         blocks: blocks(&face.blocks, &face.name, page),
@@ -240,7 +235,7 @@ fn figure(figure: &Figure, page: &mut PageContext<'_>) -> FigureView {
 }
 
 /// The views of labeled lines. What has the same label stands together.
-pub fn facts(all: &[Fact], page: &mut PageContext<'_>) -> Vec<FactView> {
+pub fn facts<'f>(all: impl IntoIterator<Item = &'f Fact>, page: &mut PageContext<'_>) -> Vec<FactView> {
     let mut views: Vec<FactView> = Vec::new();
     for fact in all {
         let text = runs::inline(&fact.text, page, &mut Linking::Off);
