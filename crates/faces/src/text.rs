@@ -15,7 +15,8 @@ pub struct Run {
     pub style: Style,
     /// The characters themselves (for [`Style::Icon`] the icon's id).
     pub text: String,
-    /// For a figure: where it comes from, such as `PWR 5 + FNE 3`. For a cell to write in: how it is filled in. Empty otherwise.
+    /// For a figure: where it comes from, such as `PWR 5 + FNE 3`. For a place to write
+    /// in: how it is filled in. Empty otherwise.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub detail: String,
 }

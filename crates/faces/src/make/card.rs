@@ -21,6 +21,9 @@ use makeready_content::concept::family::FamilyEntry;
 use makeready_content::concept::value::ValueEntry;
 use makeready_content::text::Text;
 
+/// The longest hint over a line, in characters: it takes no second line, so that its row is no higher.
+const LONGEST_OVER_LINE: usize = 12;
+
 /// The most pips that can be counted at a glance.
 const MOST_PIPS: i64 = 6;
 
@@ -313,21 +316,25 @@ impl FaceBuilder<'_> {
         Ok(Block::Table(Table { columns, numeric: vec![false; 2], rows }))
     }
 
-    /// The cells of a row. A name says as well how the only place to write in behind it is filled in, where that is a line or stands
-    /// in a column of figures: there it has no room.
+    /// The cells of a row. A hint has no room in a column of figures, nor in a cell that is drawn as a line. It stands behind the name in
+    /// the cell before. Where a row has several, those that are short stand over their lines.
     fn cells(&self, row: &[Text], numeric: &[bool], names_values: bool) -> Result<Vec<Paragraph>, EvalError> {
         let mut cells: Vec<Paragraph> = Vec::with_capacity(row.len());
-        let mut hints: Vec<(usize, String)> = Vec::new();
+        let mut hinted: Vec<(usize, usize)> = Vec::new();
         for (place, cell) in row.iter().enumerate() {
             let mut filled = if place == 0 || !names_values { self.line(cell)? } else { line(&Named(self), cell)? };
-            let hinted = filled.windows(2).position(|two| two[0].style == Style::Formula && two[1].style.is_open());
-            if let (true, Some(at)) = (self.is_form, hinted)
+            let open = filled.iter().position(|run| run.style.is_open() && !run.detail.is_empty());
+            if let Some(at) = open
                 && (filled.len() == 2 || place > 0 && numeric[place])
             {
-                let hint = filled.remove(at).text.trim_end_matches([':', ' ']).to_owned();
-                // The name of the row is not said once more.
-                if !cells.iter().any(|other| says(&plain_text(other).to_lowercase(), &hint.to_lowercase())) {
-                    hints.push((place, hint));
+                // The words of the hint stand before its place.
+                let at = at - 1;
+                filled.remove(at);
+                let hint = filled[at].detail.to_lowercase();
+                if cells.iter().any(|other| says(&plain_text(other).to_lowercase(), &hint)) {
+                    filled[at].detail.clear();
+                } else {
+                    hinted.push((place, at));
                 }
             }
             let is_blank = matches!(&filled[..], [only] if only.style.is_open());
@@ -335,18 +342,18 @@ impl FaceBuilder<'_> {
             cells.push(if is_blank && names_values && place > 0 && !self.is_form { Paragraph::new() } else { filled });
         }
         let is_name = |cell: &Paragraph| cell.last().is_some_and(|run| run.style.is_words());
-        if let [(place @ 1.., hint)] = &hints[..]
+        if let [(place @ 1.., at)] = hinted[..]
             && is_name(&cells[place - 1])
         {
-            let is_sentence = plain_text(&cells[place - 1]).ends_with(|c: char| !c.is_alphanumeric());
-            let text = if is_sentence { format!(" {hint}") } else { format!(": {hint}") };
+            let hint = std::mem::take(&mut cells[place][at].detail);
+            let ends_sentence = plain_text(&cells[place - 1]).ends_with(|c: char| !c.is_alphanumeric());
+            let text = if ends_sentence { format!(" {hint}") } else { format!(": {hint}") };
             cells[place - 1].push(Run { style: Style::Formula, text, detail: String::new() });
             return Ok(cells);
         }
-        for (place, hint) in hints {
-            if let Some(open) = cells[place].iter_mut().find(|run| run.style.is_open()) {
-                open.detail = hint;
-            }
+        for (place, at) in hinted {
+            let hint = &mut cells[place][at].detail;
+            *hint = if hint.chars().count() <= LONGEST_OVER_LINE { hint.replace(' ', "\u{a0}") } else { String::new() };
         }
         Ok(cells)
     }

@@ -123,7 +123,7 @@ pub fn push_formula(
                     if !hint.is_empty() {
                         runs.push(said(format!("{hint}: ")));
                     }
-                    runs.push(write_in(holds));
+                    runs.push(Run { detail: hint, ..write_in(holds) });
                 }
                 None => runs.push(said(form.phrase(figures.written(formula)))),
             }
