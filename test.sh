@@ -15,7 +15,7 @@ step() { printf '\n== %s (%s s)\n' "$1" "$SECONDS"; }
 missing=()
 need() { command -v "$1" >/dev/null 2>&1 || missing+=("$2"); }
 need cc gcc; need qpdf qpdf; need pdfinfo poppler-utils; need strace strace; need parallel parallel; need xz xz-utils
-[ "$is_quick" ] || { need python3 python3; need node nodejs; need npm npm; need chromium chromium; need curl curl; }
+[ "$is_quick" ] || { need python3 python3; need node nodejs; need npm npm; need chromium-headless-shell chromium-headless-shell; need curl curl; }
 if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
     echo "please install: ${missing[*]} (names of Debian packages)" >&2

@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 
 import { chromium } from "playwright-core";
 
-import { Lane } from "./lane.mjs";
+import { CHROMIUM, Lane } from "./lane.mjs";
 import { Site } from "./site.mjs";
 import { PHONE, WIDE, folderDialog, unzipped, violations, zipped } from "./steps.mjs";
 
@@ -655,7 +655,7 @@ both("the page speaks German", async ({ page, open }) => {
   await page.getByRole("button", { name: "Dieses Spiel schließen" }).waitFor();
 }, {}, german);
 
-const lane = new Lane((args) => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
+const lane = new Lane((args) => chromium.launch({ executablePath: CHROMIUM, args }));
 let passed = 0, failed = 0;
 for (const one of checks.filter(({ name }) => name.includes(values.only))) {
   const { failure, notes, seconds } = await lane.run(one, one.of);

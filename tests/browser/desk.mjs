@@ -10,6 +10,8 @@ import { gunzipSync } from "node:zlib";
 
 import { chromium } from "playwright-core";
 
+import { CHROMIUM } from "./lane.mjs";
+
 /** The shipped games. */
 export const GAMES = (await readdir("content", { withFileTypes: true })).filter((one) => one.isDirectory() && one.name !== "schema").map((one) => one.name).sort();
 
@@ -63,7 +65,7 @@ export class Desk {
       response.writeHead(200, { "content-type": isPage ? "text/html" : "application/wasm" }).end(isPage ? "<!doctype html>" : wasm);
     });
     await new Promise((listening) => desk.#server.listen(0, "127.0.0.1", listening));
-    desk.#browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+    desk.#browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
     desk.#page = await (await desk.#browser.newContext()).newPage();
     await desk.#page.goto(`http://127.0.0.1:${desk.#server.address().port}/`);
     await desk.#page.evaluate(async () => {

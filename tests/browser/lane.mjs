@@ -2,7 +2,11 @@
 // is gone before the next check.
 
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+
+/** The browser that CHROMIUM names, else the headless shell, which needs half the processor time of Chromium, else Chromium. */
+export const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync) ?? "/usr/bin/chromium";
 
 const WIDE = { width: 1280, height: 900 };
 /** Milliseconds that a page has for what it is asked: less than a check has, so that the message names what was awaited. */

@@ -13,7 +13,7 @@ import { parseArgs } from "node:util";
 
 import { chromium } from "playwright-core";
 
-import { Lane } from "./lane.mjs";
+import { CHROMIUM, Lane } from "./lane.mjs";
 import { Site } from "./site.mjs";
 import { LOOKS, PHONE, result, search, thin, violations } from "./steps.mjs";
 
@@ -135,7 +135,7 @@ for (const [colorScheme, rules] of [["light", undefined], ["dark", LOOKS]]) {
   }
 }
 
-const lane = new Lane((args) => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args }));
+const lane = new Lane((args) => chromium.launch({ executablePath: CHROMIUM, args }));
 let passed = 0, failed = 0;
 for (const one of checks.filter(({ name }) => name.includes(values.only))) {
   const { failure } = await lane.run(one, site);

@@ -2,18 +2,18 @@
 //
 //   node tests/browser/run.mjs [dist/site] [--lanes N] [--times] [--only WORDS]
 //
-// Needs Chromium (CHROMIUM names it, else /usr/bin/chromium; its headless shell is a little quicker) and `npm ci` in this
-// folder. Serves the folder itself, on a loopback port. Checks are independent of one another and run in several lanes,
-// one for each core unless --lanes says otherwise; what is printed comes in the order of the plan. --times prints what each
-// check took, --only runs the checks with these words in their names. Ends with `N browser tests passed, M failed`; exits
-// with 1 when something failed or did not run, and with 2 when something that the tests need is missing.
+// Needs Chromium (CHROMIUM names it, else its headless shell or itself in /usr/bin) and `npm ci` in this folder. Serves the
+// folder itself, on a loopback port. Checks are independent of one another and run in several lanes, one for each core
+// unless --lanes says otherwise; what is printed comes in the order of the plan. --times prints what each check took, --only
+// runs the checks with these words in their names. Ends with `N browser tests passed, M failed`; exits with 1 when something
+// failed or did not run, and with 2 when something that the tests need is missing.
 
 import { access } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { Lane } from "./lane.mjs";
+import { CHROMIUM, Lane } from "./lane.mjs";
 import { Site } from "./site.mjs";
 import { planChecks } from "./suite.mjs";
 
@@ -39,8 +39,7 @@ const started = performance.now();
 if (Number(process.versions.node.split(".")[0]) < 18) missing(`Node 18 or later is needed; this is ${process.version}`);
 const { folder, lanes, times, only } = asked();
 await access(path.join(folder, "index.html")).catch(() => missing(`${folder} holds no site: give the folder that \`makeready build\` wrote it to`));
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-await access(executablePath).catch(() => missing(`no Chromium at ${executablePath}: install it (Debian: apt-get install chromium) or name it in CHROMIUM`));
+await access(CHROMIUM).catch(() => missing(`no Chromium at ${CHROMIUM}: install it (Debian: apt-get install chromium-headless-shell) or name it in CHROMIUM`));
 const { chromium } = await import("playwright-core").catch(() => missing(`playwright-core is not installed: run \`npm ci\` in ${import.meta.dirname ?? "tests/browser"}`));
 
 const site = await new Site(folder).open();
@@ -66,7 +65,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => p
 
 let next = 0;
 async function drive() {
-  const lane = new Lane((args) => chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }));
+  const lane = new Lane((args) => chromium.launch({ executablePath: CHROMIUM, args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false }));
   while (next < planned.length) {
     const number = next++;
     results[number] = await lane.run(planned[number], site);

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 
 import { chromium } from "playwright-core";
 
-import { complaintsOf } from "./lane.mjs";
+import { CHROMIUM, complaintsOf } from "./lane.mjs";
 
 const { values, positionals } = parseArgs({ options: { edits: { type: "string", default: "50" } }, allowPositionals: true });
 const edits = Number(values.edits);
@@ -29,7 +29,7 @@ const started = performance.now();
 const [line] = await new Promise((done) => createInterface(server.stdout).once("line", (...line) => done(line)));
 const origin = line.trim();
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" })).newPage();
 page.setDefaultTimeout(PATIENCE);
 const complaints = complaintsOf(page, origin);
