@@ -126,6 +126,7 @@ fn no_word_of_a_chapter_is_missing() {
 fn links(document: &Document) -> Vec<(usize, Option<usize>)> {
     let pages: Vec<ObjectId> = document.page_iter().collect();
     let place = |id: ObjectId| pages.iter().position(|page| *page == id).expect("a link leads to a page");
+    let named = named_destinations(document);
     let mut found = Vec::new();
     for (number, page) in pages.iter().enumerate() {
         let annotations = document.get_dictionary(*page).expect("a page").get(b"Annots");
@@ -139,7 +140,7 @@ fn links(document: &Document) -> Vec<(usize, Option<usize>)> {
                 continue;
             }
             let to = link.get(b"Dest").or_else(|_| action.expect("an action").get(b"D")).expect("a destination");
-            let to = destination(document, to);
+            let to = destination(document, &named, to);
             found.push((number, Some(place(to))));
         }
     }
@@ -147,25 +148,29 @@ fn links(document: &Document) -> Vec<(usize, Option<usize>)> {
 }
 
 /// The page of a destination, which may have a name.
-fn destination(document: &Document, to: &Object) -> ObjectId {
+fn destination(document: &Document, named: &BTreeMap<Vec<u8>, Object>, to: &Object) -> ObjectId {
     let to = document.dereference(to).expect("a destination").1;
     match to {
         Object::Array(parts) => parts[0].as_reference().expect("a page"),
-        Object::Dictionary(dictionary) => destination(document, dictionary.get(b"D").expect("a destination")),
+        Object::Dictionary(dictionary) => destination(document, named, dictionary.get(b"D").expect("a destination")),
         Object::String(name, _) | Object::Name(name) => {
-            let named = document.catalog().and_then(|catalog| catalog.get(b"Names")).expect("names");
-            let named = document.dereference(named).expect("names").1.as_dict().expect("names");
-            let all = named_destinations(document, named.get(b"Dests").expect("destinations"));
-            destination(document, all.get(name).expect("a destination of this name"))
+            destination(document, named, named.get(name).expect("a destination of this name"))
         }
         other => panic!("no destination: {other:?}"),
     }
 }
 
-fn named_destinations(document: &Document, node: &Object) -> BTreeMap<Vec<u8>, Object> {
+/// All destinations that have a name.
+fn named_destinations(document: &Document) -> BTreeMap<Vec<u8>, Object> {
+    let Some(named) = document.catalog().and_then(|catalog| catalog.get(b"Names")).ok() else { return BTreeMap::new() };
+    let named = document.dereference(named).expect("names").1.as_dict().expect("names");
+    destinations_below(document, named.get(b"Dests").expect("destinations"))
+}
+
+fn destinations_below(document: &Document, node: &Object) -> BTreeMap<Vec<u8>, Object> {
     let node = document.dereference(node).expect("a node").1.as_dict().expect("a node");
     let kids = node.get(b"Kids").ok().and_then(|kids| kids.as_array().ok()).into_iter().flatten();
-    let mut all: BTreeMap<Vec<u8>, Object> = kids.flat_map(|kid| named_destinations(document, kid)).collect();
+    let mut all: BTreeMap<Vec<u8>, Object> = kids.flat_map(|kid| destinations_below(document, kid)).collect();
     let names = node.get(b"Names").ok().and_then(|names| names.as_array().ok()).into_iter().flatten();
     let names: Vec<&Object> = names.collect();
     for pair in names.chunks_exact(2) {
