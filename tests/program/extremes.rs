@@ -92,11 +92,13 @@ fn people_with_extreme_numbers_stop_no_command_for_others() {
         // A file outside every game has its findings in it alone.
         let one = String::from_utf8(workspace.read(&format!("content/{game}/characters/aa-1000.yaml"))).expect("UTF-8");
         workspace.write("stranger.yaml", one.replacen("id:", &format!("system: {game}\nid:"), 1));
-        let ran = workspace.run(&["sheet", "stranger.yaml", "-o", "sheet.pdf", "--force"]);
-        assert!([DONE, CONTENT].contains(&ran.code), "{ran}");
-        assert!(workspace.read("sheet.pdf").starts_with(b"%PDF-"), "{ran}");
+        for print in ["sheet", "cards"] {
+            let ran = workspace.run(&[print, "stranger.yaml", "-o", "print.pdf", "--force"]);
+            assert!([DONE, CONTENT].contains(&ran.code), "{ran}");
+            assert!(workspace.read("print.pdf").starts_with(b"%PDF-"), "{ran}");
+        }
         // They are told in their files, and by name.
-        let checked = workspace.run(&["check", "--system", game, "--format", "json"]);
+        let checked = workspace.run(&["check", "--system", game, "--no-print", "--format", "json"]);
         let told = checked.json();
         let found = told["diagnostics"].as_array().or_else(|| told.as_array()).expect("findings are a list").clone();
         for id in ["aa-1", "aa-21", "aa-1000"] {
