@@ -89,10 +89,7 @@ impl Widths {
             let longest = texts.iter().map(|text| text.chars().count()).max().unwrap_or(0);
             let capitals = head.to_uppercase();
             let head_width = |words: &str| self.caps.width(words) + HEAD_TRACKING * words.chars().count() as f64;
-            // A hint over a line needs room in its column.
-            let lines = cells.iter().filter(|cell| width_of_line(cell).is_some());
-            let hints = lines.flat_map(|cell| cell.iter().map(|run| run.detail.as_str()));
-            let texts: Vec<&str> = texts.iter().map(String::as_str).chain(hints).collect();
+            let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let (cell_word, cell_part) = self.widest(&texts, |words| voice.width(words));
             let (head_word, head_part) = self.widest(&[&capitals], head_width);
             let widest_in = |cell: &&Paragraph| {

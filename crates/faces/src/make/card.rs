@@ -21,8 +21,8 @@ use makeready_content::concept::family::FamilyEntry;
 use makeready_content::concept::value::ValueEntry;
 use makeready_content::text::Text;
 
-/// The longest hint over a line, in characters: it takes no second line, so that its row is no higher.
-const LONGEST_OVER_LINE: usize = 12;
+/// The longest of several hints of a row, in characters: together they take one line or two.
+const LONGEST_OF_SEVERAL: usize = 12;
 
 /// The most pips that can be counted at a glance.
 const MOST_PIPS: i64 = 6;
@@ -317,7 +317,7 @@ impl FaceBuilder<'_> {
     }
 
     /// The cells of a row. A hint has no room in a column of figures, nor in a cell that is drawn as a line. It stands behind the name in
-    /// the cell before. Where a row has several, those that are short stand over their lines.
+    /// the cell before. Where a row has several lines, their hints stand there in the order of the lines, if each is short.
     fn cells(&self, row: &[Text], numeric: &[bool], names_values: bool) -> Result<Vec<Paragraph>, EvalError> {
         let mut cells: Vec<Paragraph> = Vec::with_capacity(row.len());
         let mut hinted: Vec<(usize, usize)> = Vec::new();
@@ -341,19 +341,18 @@ impl FaceBuilder<'_> {
             // On paper it is a line.
             cells.push(if is_blank && names_values && place > 0 && !self.is_form { Paragraph::new() } else { filled });
         }
-        let is_name = |cell: &Paragraph| cell.last().is_some_and(|run| run.style.is_words());
-        if let [(place @ 1.., at)] = hinted[..]
-            && is_name(&cells[place - 1])
+        let lines = cells.iter().filter(|cell| cell.iter().any(|run| run.style.is_open())).count();
+        let hints: Vec<String> =
+            hinted.iter().map(|&(place, at)| std::mem::take(&mut cells[place][at].detail)).collect();
+        let are_short = hints.len() == lines && hints.iter().all(|hint| hint.chars().count() <= LONGEST_OF_SEVERAL);
+        if let Some((first @ 1.., _)) = hinted.first().copied()
+            && let name = &mut cells[first - 1]
+            && name.last().is_some_and(|run| run.style.is_words())
+            && (hints.len() == 1 || are_short)
         {
-            let hint = std::mem::take(&mut cells[place][at].detail);
-            let ends_sentence = plain_text(&cells[place - 1]).ends_with(|c: char| !c.is_alphanumeric());
-            let text = if ends_sentence { format!(" {hint}") } else { format!(": {hint}") };
-            cells[place - 1].push(Run { style: Style::Formula, text, detail: String::new() });
-            return Ok(cells);
-        }
-        for (place, at) in hinted {
-            let hint = &mut cells[place][at].detail;
-            *hint = if hint.chars().count() <= LONGEST_OVER_LINE { hint.replace(' ', "\u{a0}") } else { String::new() };
+            let ends_sentence = plain_text(name).ends_with(|c: char| !c.is_alphanumeric());
+            let text = format!("{} {}", if ends_sentence { "" } else { ":" }, hints.join("; "));
+            name.push(Run { style: Style::Formula, text, detail: String::new() });
         }
         Ok(cells)
     }
