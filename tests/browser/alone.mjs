@@ -16,7 +16,7 @@ import { chromium } from "playwright-core";
 
 import { CHROMIUM, Lane } from "./lane.mjs";
 import { Site } from "./site.mjs";
-import { PHONE, WIDE, folderDialog, unzipped, violations, zipped } from "./steps.mjs";
+import { PHONE, PRINTING, WIDE, folderDialog, unzipped, violations, zipped } from "./steps.mjs";
 
 /** Bytes before a game is opened, as a host sends them. */
 const MOST_FIRST = 200_000;
@@ -44,7 +44,7 @@ const german = values.page ? null : await built("de", "format_version: 1\nlang: 
 const [reader, printer] = ["read", "press"].map((name) => [...site.files].find((one) => one.startsWith(`assets/workshop/${name}.`) && one.endsWith(".lzma")));
 
 const checks = [];
-const check = (origin, name, body, look = {}, of = site) => of && checks.push({ name: `${origin}: ${name}`, origin, body, seconds: 180, look: { isFresh: true, ...look }, of });
+const check = (origin, name, body, look = {}, of = site) => of && checks.push({ name: `${origin}: ${name}`, origin, body, seconds: 300, look: { isFresh: true, ...look }, of });
 const both = (...rest) => ["http", "disk"].forEach((origin) => check(origin, ...rest));
 const picture = async (page, name) => { if (values.pictures) await page.screenshot({ path: path.join(values.pictures, `${name}.png`) }); };
 if (values.pictures) await mkdir(values.pictures, { recursive: true });
@@ -150,7 +150,7 @@ both("a new game is begun, changed, printed and saved by the keyboard alone", as
   await page.keyboard.type("Wren of the Market");
   await page.locator("#bench-of-people .bench-sheet h2", { hasText: "Wren of the Market" }).waitFor();
   await tabTo(page, "#bench-of-people .bench-print");
-  const [printed] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  const [printed] = await Promise.all([page.waitForEvent("download", PRINTING), page.keyboard.press("Enter")]);
 
   // The archive is the game with this change, and the command prints the same from it.
   await page.locator("#tab-own").click();
@@ -487,7 +487,7 @@ if (reader) {
     assert.ok(!isPrinterAsked());
     const print = async () => {
       await page.locator("#tab-people").click();
-      const [made] = await Promise.all([page.waitForEvent("download"), page.locator("#bench-of-people .bench-print").first().click()]);
+      const [made] = await Promise.all([page.waitForEvent("download", PRINTING), page.locator("#bench-of-people .bench-print").first().click()]);
       return readFile(await made.path());
     };
     /** What the command prints of the game that the page saves. */
@@ -598,7 +598,7 @@ check("http", "after one visit everything works without a network", async ({ pag
     await reader.locator(".bench-shown .odds-rows").first().waitFor();
     await reader.locator("#tab-people").click();
     await reader.locator("#bench-of-people .sheet").waitFor();
-    const [pdf] = await Promise.all([reader.waitForEvent("download"), reader.locator("#bench-of-people .bench-print").first().click()]);
+    const [pdf] = await Promise.all([reader.waitForEvent("download", PRINTING), reader.locator("#bench-of-people .bench-print").first().click()]);
     assert.equal((await readFile(await pdf.path())).subarray(0, 5).toString(), "%PDF-");
     assert.deepEqual(errors, []);
   } finally {

@@ -10,7 +10,7 @@ export const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium-headless-she
 
 const WIDE = { width: 1280, height: 900 };
 /** Milliseconds that a page has for what it is asked: less than a check has, so that the message names what was awaited. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 const seconds = (start) => (performance.now() - start) / 1000;

@@ -10,6 +10,8 @@ export const CHAPTER = "tri-core/rules/react/index.html";
 export const CHARACTER = "tri-core/characters/kael/index.html";
 export const PHONE = { width: 390, height: 800 };
 export const WIDE = { width: 1280, height: 900 };
+/** How long a print is waited for: on a busy machine a page needs a minute for the first one alone. */
+export const PRINTING = { timeout: 220_000 };
 
 /** Whole numbers by chance, each from 0 and below what it is called with; the same for the same seed. (Mulberry32) */
 export function byChance(seed) {

@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 
 import { parse } from "yaml";
 
-import { openBench, unzipped } from "../steps.mjs";
+import { PRINTING, openBench, unzipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 // A name with all that means something in YAML, JSON, HTML, Markdown and the programs' own marks.
@@ -17,7 +17,7 @@ async function taken(place, label) {
   const page = place.page();
   const menu = place.locator("details.bench-saves").first();
   if (!(await menu.evaluate((one) => one.open))) await menu.locator("summary").first().click();
-  const [made] = await Promise.all([page.waitForEvent("download", { timeout: 220000 }), menu.getByRole("button", { name: label, exact: true }).click()]);
+  const [made] = await Promise.all([page.waitForEvent("download", PRINTING), menu.getByRole("button", { name: label, exact: true }).click()]);
   return [made.suggestedFilename(), await readFile(await made.path())];
 }
 

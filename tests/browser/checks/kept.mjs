@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
-import { PHONE, byChance, openBench, unzipped } from "../steps.mjs";
+import { PHONE, PRINTING, byChance, openBench, unzipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 const SHEET = "#bench-of-people .bench-sheet .sheet";
@@ -97,10 +97,10 @@ export default ({ site, both, http, files }) => {
     // A deck is made for her, of her cards, however soon it is asked for.
     if (hasPress()) {
       await page.locator("#bench-of-decks .bench-form select").first().selectOption({ label: "Nell Ferry" });
-      const [download] = await Promise.all([page.waitForEvent("download"), page.locator("#bench-of-decks").getByRole("button", { name: "Cards as PDF" }).click()]);
+      const [download] = await Promise.all([page.waitForEvent("download", PRINTING), page.locator("#bench-of-decks").getByRole("button", { name: "Cards as PDF" }).click()]);
       assert.equal(download.suggestedFilename(), "cards-nell-ferry.pdf");
     }
-  }, { isFresh: true, seconds: 240 });
+  }, { isFresh: true, seconds: 300 });
 
   both("a ruling that is changed is named on every bench, is there the next time, and goes with links", async ({ page, open }) => {
     await bench(page, open, "people?who=kael", SHEET);

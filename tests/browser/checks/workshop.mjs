@@ -6,7 +6,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-import { LOOKS, PHONE, byChance, folderDialog, openBench, violations, zipped } from "../steps.mjs";
+import { LOOKS, PHONE, PRINTING, byChance, folderDialog, openBench, violations, zipped } from "../steps.mjs";
 
 const PAGE = "tri-core/workshop/index.html";
 
@@ -474,15 +474,15 @@ export default ({ site, both, http, files }) => {
     await bench(page, open, "decks?who=kael&cards=strike*2,volley*1", ".bench-deck fieldset");
     await page.waitForFunction(() => document.querySelector("#bench-of-decks .bench-note").innerText === "3 cards");
     await tabTo(page, "#bench-of-decks .bench-print");
-    const [made] = await Promise.all([page.waitForEvent("download", { timeout: 60000 }), page.keyboard.press("Enter")]);
+    const [made] = await Promise.all([page.waitForEvent("download", PRINTING), page.keyboard.press("Enter")]);
     assert.equal(made.suggestedFilename(), "cards-kael.pdf");
     const pdf = await readFile(await made.path());
     assert.ok(pdf.subarray(0, 5).toString() === "%PDF-" && pdf.length > 20000);
     await tabTo(page, "#bench-of-decks .bench-count button");
     await page.keyboard.press("Enter");
-    await page.locator(".bench-card img").first().waitFor({ timeout: 60000 });
+    await page.locator(".bench-card img").first().waitFor(PRINTING);
     assert.ok(await page.locator(".bench-card img").first().evaluate((img) => img.naturalWidth > 300));
-  });
+  }, { seconds: 300 });
   both("a folder of one's own is looked at, mended where something is wrong, and used on all benches", async ({ page, open }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "makeready-own-"));
     try {
