@@ -54,6 +54,7 @@ def commands(content):
             ["handout", npcs[0], "--paper", "letter", "--layout", "full", "-o", "out"],
             ["npc", game, "--count", "3", "--seed", "7", "-o", "out"],
             ["odds", game, CHECKS[game]],
+            ["check", "--system", game],
         ]
     lines += [
         ["cards", "strains", "--blank", "2", "-o", "out"],
@@ -66,7 +67,6 @@ def commands(content):
         ["build", "--system", "dice-pool", "--verbose", "--out", "out"],
         ["build", "--system", "strains", "--verbose", "--only", "print", "--out", "out"],
         ["build", "--system", "action-score", "--no-print", "--out", "out"],
-        ["check", "--system", "dice-pool"],
         ["check"],
     ]
     return lines

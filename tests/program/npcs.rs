@@ -284,7 +284,7 @@ fn the_file_of_an_npc_is_that_of_a_character_in_every_game() {
         let before = tree(&workspace.path().join(&folder));
         let ran = workspace.run(&["npc", &system, "--count", "3", "--format", "yaml", "-o", &folder]);
         assert_eq!(ran.code, 0, "{ran}");
-        let ran = workspace.run(&["check", &system, "--no-print", "--format", "json"]);
+        let ran = workspace.run(&["check", &system, "--format", "json"]);
         let report = ran.json();
         assert_eq!((ran.code, &report["errors"]), (0, &0.into()), "{ran}");
         let mut codes = report["diagnostics"].as_array().expect("a list").iter().map(|found| found["code"].as_str());
