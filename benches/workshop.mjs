@@ -3,6 +3,7 @@
 
 import { createRequire } from "node:module";
 
+import { CHROMIUM } from "../tests/browser/lane.mjs";
 import { Site } from "../tests/browser/site.mjs";
 
 const { chromium } = createRequire(new URL("../tests/browser/lane.mjs", import.meta.url))("playwright-core");
@@ -19,7 +20,7 @@ const middle = (times) => [...times].sort((a, b) => a - b)[times.length >> 1];
 const tell = (what, times) => console.log(`${what.padEnd(52)} ${middle(times).toFixed(0).padStart(6)} ms   (${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)})`);
 
 const site = await new Site(process.argv[2] ?? "dist/site").open();
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
 
 // Does something on a page in a browser that knows nothing, so many times. Its window is open by then, as with whoever follows a
 // link: what draws the window takes one of two cores for most of a second, and is no part of the page.
